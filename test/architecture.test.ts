@@ -195,6 +195,7 @@ const owners: Record<string, string[]> = {
     'passkeys',
     'passkey_challenges',
     'recovery_codes',
+    'api_keys',
   ],
   onboarding: [
     'whatsapp_accounts',

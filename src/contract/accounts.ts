@@ -146,6 +146,7 @@ export const accounts = endpoints({
   me: {
     method: 'GET',
     path: '/marketing/api/auth/me',
+    scope: 'any',
     summary: 'The signed-in person and their business',
     response: answer({ user: User, business: Business }),
   },

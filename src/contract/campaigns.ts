@@ -186,6 +186,7 @@ export const campaigns = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/get_campaigns',
+    scope: 'campaigns:read',
     summary: 'Campaigns, the latest date first or in the order of `sort`',
     query: CampaignQuery,
     response: answer({ campaigns: z.array(CampaignSummary), next_cursor: NextCursor, found: RowCount }),
@@ -193,6 +194,7 @@ export const campaigns = endpoints({
   schedule: {
     method: 'POST',
     path: '/marketing/api/schedule-send',
+    scope: 'campaigns:write',
     audit: 'campaign_scheduled',
     summary: 'Schedule a campaign, or start it now',
     maxBytes: 32 * 1024 * 1024,
@@ -208,6 +210,7 @@ export const campaigns = endpoints({
   get: {
     method: 'GET',
     path: '/marketing/api/campaigns/{id}',
+    scope: 'campaigns:read',
     summary: 'One campaign: its books, pace, reasons and history',
     params: OneCampaign,
     response: campaignAnswer,
@@ -215,6 +218,7 @@ export const campaigns = endpoints({
   draft: {
     method: 'GET',
     path: '/marketing/api/campaigns/{id}/draft',
+    scope: 'campaigns:read',
     summary: 'A campaign as its form takes it, for an edit or a copy',
     params: OneCampaign,
     response: answer({ draft: CampaignDraft }),
@@ -222,6 +226,7 @@ export const campaigns = endpoints({
   update: {
     method: 'PUT',
     path: '/marketing/api/campaigns/{id}',
+    scope: 'campaigns:write',
     summary: 'Change a campaign that has not started: its message, people or time',
     description: 'Takes what scheduling takes. A paused one is scheduled again.',
     maxBytes: 32 * 1024 * 1024,
@@ -236,6 +241,7 @@ export const campaigns = endpoints({
   undo: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/undo',
+    scope: 'campaigns:write',
     summary: 'Undo a start while nothing has left: the campaign is paused and can be edited',
     params: OneCampaign,
     response: campaignAnswer,
@@ -243,6 +249,7 @@ export const campaigns = endpoints({
   replies: {
     method: 'GET',
     path: '/marketing/api/campaigns/{id}/replies',
+    scope: 'campaigns:read',
     summary: 'What people wrote back to a campaign, the newest first',
     params: OneCampaign,
     query: z.object({ limit: PageQuery.shape.limit, cursor: PageQuery.shape.cursor }),
@@ -251,6 +258,7 @@ export const campaigns = endpoints({
   expected: {
     method: 'GET',
     path: '/marketing/api/campaigns/{id}/expected',
+    scope: 'campaigns:read',
     summary: 'Who would get a scheduled campaign at this moment; the people are drawn again when it starts',
     params: OneCampaign,
     response: answer({
@@ -269,6 +277,7 @@ export const campaigns = endpoints({
   pause: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/pause',
+    scope: 'campaigns:write',
     audit: 'campaign_paused',
     summary: 'Pause: nothing new leaves within a second',
     params: OneCampaign,
@@ -277,6 +286,7 @@ export const campaigns = endpoints({
   resume: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/resume',
+    scope: 'campaigns:write',
     audit: 'campaign_resumed',
     summary: 'Go on, or start one that waits for the owner’s word',
     params: OneCampaign,
@@ -293,6 +303,7 @@ export const campaigns = endpoints({
   cancel: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/cancel',
+    scope: 'campaigns:write',
     audit: 'campaign_cancelled',
     summary: 'Cancel: everybody still queued gets nothing',
     params: OneCampaign,
@@ -301,6 +312,7 @@ export const campaigns = endpoints({
   retryFailed: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/retry-failed',
+    scope: 'campaigns:write',
     audit: 'failed_sent_again',
     summary: 'Try failed messages again, all for which it can help or those with these error codes',
     params: OneCampaign,
@@ -332,6 +344,7 @@ export const campaigns = endpoints({
   exportCsv: {
     method: 'GET',
     path: '/marketing/api/campaigns/{id}/export',
+    scope: 'campaigns:read',
     audit: 'campaign_exported',
     summary: 'Everybody of a campaign and what became of their message, as CSV',
     raw: true,
@@ -341,6 +354,7 @@ export const campaigns = endpoints({
   check: {
     method: 'POST',
     path: '/marketing/api/campaigns/check',
+    scope: 'campaigns:write',
     summary: 'Before scheduling: who would receive it, what is in the way, when it would be done',
     maxBytes: 32 * 1024 * 1024,
     body: DraftInput.extend({ scheduled_at: Instant.nullish(), timezone: TimeZone.nullish() }),
@@ -349,6 +363,7 @@ export const campaigns = endpoints({
   preview: {
     method: 'POST',
     path: '/marketing/api/campaigns/preview',
+    scope: 'campaigns:write',
     summary: 'The messages of real people of an audience, as they would be sent',
     maxBytes: 32 * 1024 * 1024,
     body: DraftInput.extend({

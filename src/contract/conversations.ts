@@ -64,6 +64,7 @@ export const conversations = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/conversations',
+    scope: 'conversations:read',
     summary: 'Conversations, the newest first',
     query: PageQuery.extend({
       /** Left out: open ones; with `search` all. */
@@ -97,6 +98,7 @@ export const conversations = endpoints({
   counts: {
     method: 'GET',
     path: '/marketing/api/conversations/counts',
+    scope: 'conversations:read',
     summary: 'How many conversations each view has, at most 1,000 of each, and how many are unread',
     response: answer({
       open: z.number().int(),
@@ -109,6 +111,7 @@ export const conversations = endpoints({
   get: {
     method: 'GET',
     path: '/marketing/api/conversations/{id}',
+    scope: 'conversations:read',
     summary: 'One conversation, with its draft',
     params: id,
     response: answer({
@@ -129,6 +132,7 @@ export const conversations = endpoints({
   person: {
     method: 'GET',
     path: '/marketing/api/conversations/{id}/person',
+    scope: 'conversations:read',
     summary: 'What is known of the person: campaigns they got, where they came from, notes',
     params: id,
     response: answer(ConversationPerson.shape),
@@ -136,6 +140,7 @@ export const conversations = endpoints({
   timeline: {
     method: 'GET',
     path: '/marketing/api/conversations/{id}/timeline',
+    scope: 'conversations:read',
     summary: 'The entries of a conversation, the newest first',
     params: id,
     query: z.object({
@@ -147,6 +152,7 @@ export const conversations = endpoints({
   send: {
     method: 'POST',
     path: '/marketing/api/conversations/{id}/messages',
+    scope: 'conversations:write',
     summary: 'Answer in a conversation',
     description:
       'Within the 24-hour window a text, a file, buttons, a list, a place, a contact or a reaction; a template at any time. The same `send_key` is sent once, however often it comes.',
@@ -168,6 +174,7 @@ export const conversations = endpoints({
   undo: {
     method: 'DELETE',
     path: '/marketing/api/conversations/{id}/messages/{message_id}',
+    scope: 'conversations:write',
     summary: 'Take back a message of yours that still waits',
     params: id.extend({ message_id: Id }),
     response: answer({}),
@@ -199,6 +206,7 @@ export const conversations = endpoints({
   attach: {
     method: 'POST',
     path: '/marketing/api/conversations/{id}/files',
+    scope: 'conversations:write',
     summary: 'Upload a file for an answer',
     description:
       'Judged by its content. Pictures up to 5 MB, video and audio up to 16 MB, documents up to 20 MB. With `recorded` it is a recording of a browser (WebM, MP4 or Ogg) and becomes a voice message.',
@@ -211,6 +219,7 @@ export const conversations = endpoints({
   file: {
     method: 'GET',
     path: '/marketing/api/conversations/files/{id}',
+    scope: 'conversations:read',
     summary: 'The bytes of a file; ranges are answered',
     description: 'With `playable` a recording comes as MP4, which every browser plays.',
     raw: true,
@@ -228,6 +237,7 @@ export const conversations = endpoints({
   note: {
     method: 'POST',
     path: '/marketing/api/conversations/{id}/notes',
+    scope: 'conversations:write',
     summary: 'Leave a note for the team',
     params: id,
     body: z.object({ text: Text }),
@@ -236,6 +246,7 @@ export const conversations = endpoints({
   update: {
     method: 'PATCH',
     path: '/marketing/api/conversations/{id}',
+    scope: 'conversations:write',
     summary: 'Close, reopen, snooze, assign or label a conversation',
     params: id,
     body: z.object({
@@ -280,6 +291,7 @@ export const conversations = endpoints({
   read: {
     method: 'POST',
     path: '/marketing/api/conversations/{id}/read',
+    scope: 'conversations:write',
     summary: 'Mark the messages of a conversation as read, or as unread',
     params: id,
     body: z.object({ unread: z.boolean().default(false) }),
@@ -296,6 +308,7 @@ export const conversations = endpoints({
   start: {
     method: 'POST',
     path: '/marketing/api/conversations',
+    scope: 'conversations:write',
     summary: 'Open the conversation with a lead; one that exists is given',
     body: z.object({ lead_id: Id, phone_number_id: ProviderId.optional() }),
     response: answer({ conversation: Conversation }),
@@ -303,12 +316,14 @@ export const conversations = endpoints({
   members: {
     method: 'GET',
     path: '/marketing/api/conversations/members',
+    scope: 'conversations:read',
     summary: 'Whom a conversation can be assigned to',
     response: answer({ members: z.array(Member) }),
   },
   quickReplies: {
     method: 'GET',
     path: '/marketing/api/quick-replies',
+    scope: 'conversations:read',
     summary: 'Texts that are kept for answers',
     response: answer({ quick_replies: z.array(QuickReply) }),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ApiScope } from './api/scopes.ts'
 import type { AuditKind } from './audit/kinds.ts'
 import './text/wording.ts'
 
@@ -27,6 +28,8 @@ export type Endpoint<
   multipart?: boolean
   /** The answer is not JSON (a file, a stream): the handler writes it itself. `response` is then not applied. */
   raw?: boolean
+  /** What an API key needs to call it; `any`: each key may. Absent: only people may. */
+  scope?: ApiScope | 'any'
   /** The activity log of the business gets a line of this kind when the call was answered. */
   audit?: AuditKind
   /** The largest body taken, in bytes; the server's default otherwise. */

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { apiKeys } from './api/keys.ts'
 import { audit } from './audit/audit.ts'
 import { campaignDrafts } from './campaigns/drafts.ts'
 import { prices } from './campaigns/prices.ts'
@@ -38,6 +39,7 @@ import { webhooks } from './webhooks.ts'
 /** Every call of the API, by feature. What is not in here is not tested for tenancy and bad input, and fails a test. */
 export const contract = {
   accounts,
+  apiKeys,
   audit,
   campaignDrafts,
   campaigns,

@@ -144,6 +144,7 @@ export const leads = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/get_leads',
+    scope: 'leads:read',
     summary: 'Leads, filtered by tag, consent and search',
     description: '`total` is answered with a first page that holds all; `/leads/count` counts the others.',
     query: LeadQuery,
@@ -190,6 +191,7 @@ export const leads = endpoints({
   upload: {
     method: 'POST',
     path: '/marketing/api/upload_leads',
+    scope: 'leads:write',
     summary: 'Add leads: a CSV file with a tag (multipart), or JSON {leads: [lead]}',
     description:
       'Multipart fields: `file` (.csv, up to 100 MB), `tag`, and optionally `country`, `consent` (opted_in or none) and `consent_source`. Everything is recognised; for a preview, a choice of columns and other kinds of files, create an import instead. `rows = created + updated + skipped + rejected`.',
@@ -201,6 +203,7 @@ export const leads = endpoints({
   count: {
     method: 'GET',
     path: '/marketing/api/leads/count',
+    scope: 'leads:read',
     summary: 'How many leads the filters of a list find',
     query: z.object(filters),
     response: answer({ total: z.number().int() }),
@@ -208,18 +211,21 @@ export const leads = endpoints({
   summary: {
     method: 'GET',
     path: '/marketing/api/leads/summary',
+    scope: 'leads:read',
     summary: 'How many leads there are, and how many may be written to',
     response: answer({ summary: LeadSummary }),
   },
   tags: {
     method: 'GET',
     path: '/marketing/api/leads/tags',
+    scope: 'leads:read',
     summary: 'Every tag in use, the newest first, with the number of leads that carry it',
     response: answer({ tags: z.array(z.object({ tag: z.string(), leads: z.number().int() })) }),
   },
   known: {
     method: 'GET',
     path: '/marketing/api/leads/known',
+    scope: 'leads:read',
     summary: 'How a typed number is read, and who has it already',
     query: z.object({ phone: PhoneText, country: Country.optional() }),
     response: answer({
@@ -234,6 +240,7 @@ export const leads = endpoints({
   bulk: {
     method: 'POST',
     path: '/marketing/api/leads/bulk',
+    scope: 'leads:write',
     audit: 'leads_changed',
     summary: 'Tag, untag or delete many leads at once, or record their consent',
     description:
@@ -244,12 +251,14 @@ export const leads = endpoints({
   listChanges: {
     method: 'GET',
     path: '/marketing/api/leads/bulk',
+    scope: 'leads:read',
     summary: 'The last 20 changes of many leads, the newest first',
     response: answer({ changes: z.array(BulkChange) }),
   },
   getChange: {
     method: 'GET',
     path: '/marketing/api/leads/bulk/{id}',
+    scope: 'leads:read',
     summary: 'One change of many leads: how far it is and what it changed',
     params: idParams,
     response: answer({ change: BulkChange }),
@@ -257,6 +266,7 @@ export const leads = endpoints({
   undoChange: {
     method: 'POST',
     path: '/marketing/api/leads/bulk/{id}/undo',
+    scope: 'leads:write',
     audit: 'leads_change_undone',
     summary: 'Undo a change of many leads, also while it runs. What was changed since, and opt-outs, stay',
     params: idParams,
@@ -265,6 +275,7 @@ export const leads = endpoints({
   export: {
     method: 'GET',
     path: '/marketing/api/leads/export',
+    scope: 'leads:read',
     audit: 'leads_exported',
     summary: 'The leads of a view as a CSV file, UTF-8. No cell runs as a formula',
     query: z.object({ ...filters, id: listOf(Id) }),
@@ -274,6 +285,7 @@ export const leads = endpoints({
   get: {
     method: 'GET',
     path: '/marketing/api/leads/{id}',
+    scope: 'leads:read',
     summary: 'One lead and its history, the newest first',
     params: idParams,
     response: answer({
@@ -290,6 +302,7 @@ export const leads = endpoints({
   update: {
     method: 'PUT',
     path: '/marketing/api/leads/{id}',
+    scope: 'leads:write',
     summary: 'Change a lead. Absent fields stay',
     params: idParams,
     body: z.object({
@@ -315,6 +328,7 @@ export const leads = endpoints({
   remove: {
     method: 'DELETE',
     path: '/marketing/api/leads/{id}',
+    scope: 'leads:write',
     audit: 'lead_deleted',
     summary: 'Delete a lead. An opt-out outlives it',
     params: idParams,
@@ -323,6 +337,7 @@ export const leads = endpoints({
   setConsent: {
     method: 'POST',
     path: '/marketing/api/leads/{id}/consent',
+    scope: 'leads:write',
     summary: 'Record what a person agreed to, or that they want no more messages',
     params: idParams,
     body: z.object({

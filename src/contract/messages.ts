@@ -164,6 +164,7 @@ export const messages = endpoints({
   send: {
     method: 'POST',
     path: '/marketing/api/meta/send_meta_message',
+    scope: 'messages:write',
     summary: 'Send a template to one person',
     description:
       'Answers with the provider’s verdict when it comes within a few seconds; else `status` is `queued` or `sending`, and the message goes on by itself.',
@@ -173,6 +174,7 @@ export const messages = endpoints({
   logs: {
     method: 'GET',
     path: '/marketing/api/meta/meta_message_logs',
+    scope: 'messages:read',
     summary: 'Messages and where they stand, the newest or the oldest first',
     query: z.object({ ...PageQuery.shape, ...filters, sort }),
     response: answer({ logs: z.array(MessageLog), next_cursor: NextCursor, found: RowCount }),
@@ -180,6 +182,7 @@ export const messages = endpoints({
   summary: {
     method: 'GET',
     path: '/marketing/api/meta/meta_message_logs/summary',
+    scope: 'messages:read',
     summary: 'How many messages of a time ended how',
     query: z.object({ from: Instant.optional(), to: Instant.optional() }),
     response: answer({ planned: z.number(), by_status: z.record(MessageStatus, z.number()) }),
@@ -187,6 +190,7 @@ export const messages = endpoints({
   exportCsv: {
     method: 'GET',
     path: '/marketing/api/meta/meta_message_logs/export',
+    scope: 'messages:read',
     audit: 'messages_exported',
     summary: 'The logs as CSV, with the same filters and in the same order',
     raw: true,
@@ -196,6 +200,7 @@ export const messages = endpoints({
   life: {
     method: 'GET',
     path: '/marketing/api/meta/meta_message_logs/{id}',
+    scope: 'messages:read',
     summary: 'The life of one message: each status with its time, the provider’s words, the raw events',
     params: OneMessage,
     response: answer({ log: MessageLife }),
@@ -203,6 +208,7 @@ export const messages = endpoints({
   errors: {
     method: 'GET',
     path: '/marketing/api/meta/meta_message_logs/errors',
+    scope: 'messages:read',
     summary: 'The errors that failed messages have, in words, the most frequent first',
     query: z.object({ campaign_id: Id.optional() }),
     response: answer({
@@ -212,6 +218,7 @@ export const messages = endpoints({
   resend: {
     method: 'POST',
     path: '/marketing/api/meta/meta_message_logs/{id}/resend',
+    scope: 'messages:write',
     summary: 'Send one failed message again, to the same person',
     params: OneMessage,
     response: answer({ log: MessageLog }),

@@ -241,6 +241,7 @@ export const templates = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/templates',
+    scope: 'templates:read',
     summary: 'The templates of the business, newest first',
     query: PageQuery.extend({
       limit: z.coerce.number().int().min(1).max(500).default(100),
@@ -252,6 +253,7 @@ export const templates = endpoints({
   add: {
     method: 'POST',
     path: '/marketing/api/templates/add',
+    scope: 'templates:write',
     summary: 'Add a template, written or from the library',
     description:
       'It is submitted to WhatsApp at once where an account is connected, else as soon as one is. A refusal by WhatsApp adds nothing.',
@@ -261,6 +263,7 @@ export const templates = endpoints({
   get: {
     method: 'GET',
     path: '/marketing/api/templates/{id}',
+    scope: 'templates:read',
     summary: 'One template',
     params: LocalParams,
     response: answer({ template: LocalTemplate }),
@@ -268,6 +271,7 @@ export const templates = endpoints({
   change: {
     method: 'PUT',
     path: '/marketing/api/templates/{id}',
+    scope: 'templates:write',
     summary: 'Change a template; other words go to WhatsApp for review',
     description: 'A refusal by WhatsApp changes nothing. A new title alone stays here.',
     params: LocalParams,
@@ -277,6 +281,7 @@ export const templates = endpoints({
   remove: {
     method: 'DELETE',
     path: '/marketing/api/templates/{id}',
+    scope: 'templates:write',
     audit: 'template_deleted',
     summary: 'Delete a template, here and at WhatsApp',
     params: LocalParams,
@@ -285,6 +290,7 @@ export const templates = endpoints({
   usage: {
     method: 'GET',
     path: '/marketing/api/templates/{id}/usage',
+    scope: 'templates:read',
     summary: 'What uses a template, and what became of its messages',
     params: LocalParams,
     response: answer({ usage: TemplateUsage }),
@@ -292,6 +298,7 @@ export const templates = endpoints({
   submitAgain: {
     method: 'POST',
     path: '/marketing/api/templates/{id}/submit',
+    scope: 'templates:write',
     summary: 'Submit a template that has not reached WhatsApp',
     params: LocalParams,
     response: answer({ template: LocalTemplate }),
@@ -306,6 +313,7 @@ export const templates = endpoints({
   listPredefined: {
     method: 'GET',
     path: '/marketing/api/meta/get_local_templates',
+    scope: 'templates:read',
     summary: 'The library of predefined templates, one entry for each language',
     query: z.object({ language: z.string().max(20).optional() }),
     response: answer({ templates: z.array(PredefinedTemplate) }),
@@ -313,6 +321,7 @@ export const templates = endpoints({
   listMeta: {
     method: 'GET',
     path: '/marketing/api/meta/get_templates',
+    scope: 'templates:read',
     summary: 'The templates that WhatsApp holds',
     query: PageQuery.extend({ limit: z.coerce.number().int().min(1).max(500).default(100) }),
     response: answer({
@@ -335,6 +344,7 @@ export const templates = endpoints({
   submit: {
     method: 'POST',
     path: '/marketing/api/meta/submit_template',
+    scope: 'templates:write',
     summary: 'Submit a template for review',
     body: SubmitTemplateInput,
     response: answer({ template: LocalTemplate }),
@@ -361,6 +371,7 @@ export const templates = endpoints({
   uploadMedia: {
     method: 'POST',
     path: '/marketing/api/templates/media',
+    scope: 'templates:write',
     summary: 'Keep a file for headers',
     description: 'The same file is kept once. It goes to WhatsApp with the first template that uses it.',
     multipart: true,

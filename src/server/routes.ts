@@ -1,5 +1,6 @@
 import type { App } from './app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
+import { apiKeysRoutes } from './features/accounts/api-keys/api-keys.routes.ts'
 import { securityRoutes } from './features/accounts/security/security.routes.ts'
 import { teamRoutes } from './features/accounts/team/team.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
@@ -29,6 +30,7 @@ export function mountRoutes(http: Http, app: App): void {
     accountsRoutes(http, app, { check: checkProviderKey, changed: providerKeyChanged }),
   )
   routesOf(http, 'Accounts', (http) => securityRoutes(http, app, atHost))
+  routesOf(http, 'API keys', (http) => apiKeysRoutes(http, app))
   const work = { assigned: countAssigned, release: releaseConversations }
   routesOf(http, 'Team', (http) => teamRoutes(http, app, { work, atHost }))
   routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))

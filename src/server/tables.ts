@@ -51,8 +51,25 @@ export interface AccountWarnings {
   waba_id: string;
 }
 
+export interface ApiKeys {
+  business_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  user_id: number;
+  window_calls: Generated<number>;
+  window_started_at: Timestamp;
+}
+
 export interface AuditEvents {
   address: string | null;
+  api_key_id: string | null;
   at: Timestamp;
   business_id: number;
   email: string | null;
@@ -1366,6 +1383,7 @@ export interface WhatsappAccounts {
 export interface Tables {
   account_blocks: AccountBlocks;
   account_warnings: AccountWarnings;
+  api_keys: ApiKeys;
   audit_events: AuditEvents;
   bot_ai_answers: BotAiAnswers;
   bot_events: BotEvents;

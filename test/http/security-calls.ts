@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accounts } from '#contract/accounts.ts'
+import { apiKeys } from '#contract/api/keys.ts'
 import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import { team } from '#contract/team.ts'
@@ -14,6 +15,7 @@ export type PersonSecurity = {
   session: string
   spareSession: string
   resetToken: string
+  apiKey: string
   passkey: number
   sparePasskey: number
   challenge: string
@@ -23,7 +25,14 @@ export type PersonSecurity = {
 
 const lastOf = (link: string): string => link.split('/').at(-1) ?? ''
 
-export async function addSecurity(server: TestServer, person: Person): Promise<PersonSecurity> {
+const newKey = (word: string) => ({
+  name: `${word} key`,
+  scopes: ['leads:read' as const],
+  expires_in_days: 90,
+  current_password: 'correct horse',
+})
+
+export async function addSecurity(server: TestServer, person: Person, word: string): Promise<PersonSecurity> {
   const { token, email } = person
   const open = async () => {
     const { body } = await server.call(accounts.login, { body: { email, password: 'correct horse' } })
@@ -38,7 +47,9 @@ export async function addSecurity(server: TestServer, person: Person): Promise<P
   const resetToken = lastOf((await makeResetLink(server.app, forgetful)) ?? '')
   await addTwoFactor(server, person)
   const [passkey, sparePasskey] = [await addPasskey(server, person), await addPasskey(server, person)]
-  return { session, spareSession, resetToken, passkey, sparePasskey, ...(await askPasskey(server, person)) }
+  const { key } = (await server.call(apiKeys.create, { token, body: newKey(word) })).body
+  const keys = { apiKey: key.id, passkey, sparePasskey }
+  return { session, spareSession, resetToken, ...keys, ...(await askPasskey(server, person)) }
 }
 
 /** A question for a passkey, and the answer to it. */
@@ -79,6 +90,12 @@ const passkeyIds = {
 
 /** The calls of sessions, passwords and the activity log. */
 export const securityCalls: Record<string, EndpointCall> = {
+  'apiKeys.list': { own: () => ({}) },
+  'apiKeys.create': { own: (own) => ({ body: newKey(own.word) }) },
+  'apiKeys.revoke': {
+    own: (own) => ({ params: { id: own.security.apiKey } }),
+    ids: { 'params.id': (of: WholeBusiness) => of.security.apiKey },
+  },
   'audit.list': { own: () => ({}), ids: { 'query.user_id': member } },
   'audit.export': { own: () => ({}), ids: { 'query.user_id': member } },
   'security.twoFactor': { own: () => ({}) },

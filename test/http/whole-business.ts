@@ -163,7 +163,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     social: await addSocial(server, person, word),
     conversations,
     chatbot: await addChatbot(server, person, { word, conversation: conversations.conversation }),
-    security: await addSecurity(server, person),
+    security: await addSecurity(server, person, word),
     team: await addTeam(server, person, word),
   }
 }

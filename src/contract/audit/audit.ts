@@ -14,6 +14,8 @@ export const AuditEvent = z.object({
   member: z.string().nullable(),
   /** An address that was invited, or tried to log in. */
   email: z.string().nullable(),
+  /** The name of the API key with which it was done. */
+  api_key: z.string().nullable(),
   /** The network address of the request. */
   address: z.string().nullable(),
   /** Such as `Chrome`; null: not known. */

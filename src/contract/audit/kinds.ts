@@ -19,6 +19,8 @@ export const auditKindsOf = {
     'two_factor_off',
     'recovery_code_used',
     'recovery_codes_made',
+    'api_key_made',
+    'api_key_revoked',
   ],
   team: ['invited', 'revoked', 'joined', 'removed', 'left'],
   connections: [

@@ -72,6 +72,7 @@ export const inboxOrder = endpoints({
   labels: {
     method: 'GET',
     path: '/marketing/api/conversation-labels',
+    scope: 'conversations:read',
     summary: 'Labels of conversations, and how many conversations have each',
     response: answer({ labels: z.array(ChatLabel) }),
   },

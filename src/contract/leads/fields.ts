@@ -35,6 +35,7 @@ export const fields = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/lead-fields',
+    scope: 'leads:read',
     summary: 'The custom fields of leads',
     response: answer({ fields: z.array(LeadField) }),
   },

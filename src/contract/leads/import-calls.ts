@@ -28,6 +28,7 @@ export const importCalls = endpoints({
   listImports: {
     method: 'GET',
     path: '/marketing/api/leads/imports',
+    scope: 'leads:read',
     summary: 'Imports, the newest first',
     query: z.object({ limit: PageQuery.shape.limit, cursor: PageQuery.shape.cursor }),
     response: answer({ imports: z.array(LeadImport), next_cursor: NextCursor }),
@@ -35,6 +36,7 @@ export const importCalls = endpoints({
   getImport: {
     method: 'GET',
     path: '/marketing/api/leads/imports/{id}',
+    scope: 'leads:read',
     summary: 'One import: its analysis, progress and result',
     params: idParams,
     response: answer({ import: LeadImport }),

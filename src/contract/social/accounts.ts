@@ -128,6 +128,7 @@ export const socialAccounts = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/meta/get_connected_accounts',
+    scope: 'posts:read',
     also: ['/meta/get_connected_accounts'],
     summary: 'Connected accounts of the social networks, with the state of each access',
     response: answer({ accounts: z.array(SocialAccount), networks: z.array(NetworkSetup) }),

@@ -69,6 +69,7 @@ export const socialMedia = endpoints({
   upload: {
     method: 'POST',
     path: '/marketing/api/social/media',
+    scope: 'posts:write',
     summary: 'Upload a picture or video, and learn which networks take it',
     multipart: true,
     body: z.object({ file: z.string() }),

@@ -153,6 +153,7 @@ export const socialPosts = endpoints({
   postNow: {
     method: 'POST',
     path: '/meta/post_now',
+    scope: 'posts:write',
     also: ['/marketing/api/meta/post_now'],
     summary: 'Publish a post now',
     description:
@@ -164,6 +165,7 @@ export const socialPosts = endpoints({
   schedule: {
     method: 'POST',
     path: '/meta/schedule_post',
+    scope: 'posts:write',
     also: ['/marketing/api/meta/schedule_post'],
     summary: 'Publish a post at a time, or at the next free time of the queue',
     description:
@@ -179,6 +181,7 @@ export const socialPosts = endpoints({
   scheduled: {
     method: 'GET',
     path: '/meta/scheduled_posts',
+    scope: 'posts:read',
     also: ['/marketing/api/meta/scheduled_posts'],
     summary: 'Posts that wait for their time, the next first',
     query: PageQuery.extend({
@@ -203,6 +206,7 @@ export const socialPosts = endpoints({
   calendar: {
     method: 'GET',
     path: '/marketing/api/social/calendar',
+    scope: 'posts:read',
     summary: 'All posts between two times, whatever became of them, in the order of their times',
     query: z.object({
       from: Instant,
@@ -223,6 +227,7 @@ export const socialPosts = endpoints({
   history: {
     method: 'GET',
     path: '/marketing/api/meta/post_history',
+    scope: 'posts:read',
     also: ['/meta/post_history'],
     summary: 'Posts that are not scheduled, the newest first',
     query: PageQuery.extend({
@@ -235,6 +240,7 @@ export const socialPosts = endpoints({
   exportHistory: {
     method: 'GET',
     path: '/marketing/api/meta/post_history.csv',
+    scope: 'posts:read',
     audit: 'posts_exported',
     summary: 'The history as CSV, the newest first',
     raw: true,
@@ -254,6 +260,7 @@ export const socialPosts = endpoints({
   status: {
     method: 'GET',
     path: '/marketing/api/meta/get_post_status/{id}',
+    scope: 'posts:read',
     also: ['/meta/get_post_status/{id}'],
     summary: 'One post',
     params: id,
@@ -262,6 +269,7 @@ export const socialPosts = endpoints({
   update: {
     method: 'PUT',
     path: '/marketing/api/meta/scheduled_post/{id}',
+    scope: 'posts:write',
     also: ['/meta/scheduled_post/{id}'],
     summary: 'Change or move a post that waits for its time',
     description:
@@ -290,6 +298,7 @@ export const socialPosts = endpoints({
   remove: {
     method: 'DELETE',
     path: '/meta/scheduled_post/{id}',
+    scope: 'posts:write',
     also: ['/marketing/api/meta/scheduled_post/{id}'],
     summary: 'Delete a post that waits for its time',
     params: id,
@@ -298,6 +307,7 @@ export const socialPosts = endpoints({
   restore: {
     method: 'POST',
     path: '/marketing/api/social/posts/{id}/restore',
+    scope: 'posts:write',
     summary: 'Undo the deletion of a scheduled post, until its time',
     description:
       'The same text or media within 24 h at the same account answers `duplicate`; send `again: true` to go on.',

@@ -13,6 +13,8 @@ export const fields = {
   named: '{field}: {sentence}',
   instant: 'Write the time with its offset from UTC, for instance 2026-11-24T09:00:00+05:30.',
   timeZone: 'Unknown time zone. Use a name such as Asia/Kolkata.',
+  keyName: 'Give the key a name.',
+  keyScopes: 'Choose at least one permission.',
   timeOrder: 'Sort by newest or oldest.',
   erasedPerson: 'Erased person',
 } as const

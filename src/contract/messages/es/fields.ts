@@ -16,6 +16,8 @@ export const fields: Translated<typeof english> = {
   named: '{field}: {sentence}',
   instant: 'Escribe la hora con su diferencia respecto a UTC, por ejemplo 2026-11-24T09:00:00+05:30.',
   timeZone: 'Zona horaria desconocida. Usa un nombre como Asia/Kolkata.',
+  keyName: 'Ponle un nombre a la clave.',
+  keyScopes: 'Elige al menos un permiso.',
   timeOrder: 'Ordena por newest u oldest.',
   erasedPerson: 'Persona borrada',
 }

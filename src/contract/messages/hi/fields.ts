@@ -16,6 +16,8 @@ export const fields: Translated<typeof english> = {
   named: '{field}: {sentence}',
   instant: 'समय को UTC से अंतर के साथ लिखें, जैसे 2026-11-24T09:00:00+05:30।',
   timeZone: 'अज्ञात समय क्षेत्र। Asia/Kolkata जैसा नाम लिखें।',
+  keyName: 'कुंजी को नाम दें।',
+  keyScopes: 'कम से कम एक अनुमति चुनें।',
   timeOrder: 'newest या oldest के अनुसार क्रम लगाएँ।',
   erasedPerson: 'मिटाया गया व्यक्ति',
 }

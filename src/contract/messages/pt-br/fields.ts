@@ -16,6 +16,8 @@ export const fields: Translated<typeof english> = {
   named: '{field}: {sentence}',
   instant: 'Escreva a hora com a diferença em relação ao UTC, por exemplo 2026-11-24T09:00:00+05:30.',
   timeZone: 'Fuso horário desconhecido. Use um nome como Asia/Kolkata.',
+  keyName: 'Dê um nome à chave.',
+  keyScopes: 'Escolha pelo menos uma permissão.',
   timeOrder: 'Ordene por newest ou oldest.',
   erasedPerson: 'Pessoa apagada',
 }

@@ -17,6 +17,7 @@ import { asksForCode, requireTwoFactor } from './security/two-factor.ts'
 import { openSession, type SessionOrigin } from './sessions.ts'
 import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
+export { authenticate } from './authenticate.ts'
 export { countHelpMessage, countOutside, outsidePerUser } from './login-limit.ts'
 export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
 export { recordAudit } from './security/audit.ts'
@@ -24,7 +25,7 @@ export { listAccounts, unlockAccount } from './security/operator.ts'
 export { makeResetLink } from './security/password-reset.ts'
 export { awaitsSetup, setupCodeOf } from './security/sign-up-door.ts'
 export { liftTwoFactor } from './security/two-factor.ts'
-export { authenticate, forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
+export { forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
 export {
   findProviderApiKey,
   forgetProviderApiKey,

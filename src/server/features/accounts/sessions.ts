@@ -100,13 +100,8 @@ export async function revokeSessions(
   return ended.length
 }
 
-/**
- * Whom a bearer token belongs to.
- * @throws AppError `unauthenticated` when it is missing, malformed, expired or revoked, or its person was removed.
- */
-export async function authenticate(app: App, authorization: string | undefined): Promise<Caller> {
-  const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
-  if (!token) throw new AppError('unauthenticated', t('accounts.login'))
+/** @throws AppError `unauthenticated` when the token is malformed, expired or revoked, or its person was removed. */
+export async function callerOfSession(app: App, token: string): Promise<Caller> {
   const sessionId = await readToken(app, token)
   const session = await usableSessions(app)
     .innerJoin('users', (join) =>

@@ -1,6 +1,7 @@
 export const app = {
   notFound: {
     passkey: 'This passkey was not found.',
+    apiKey: 'This API key was not found.',
     member: 'This person is not in your team.',
     invitation: 'This invitation was not found.',
     session: 'This session has ended. Reload the page.',

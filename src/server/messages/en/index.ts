@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { apiKeys } from './api-keys.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
 import { chatbot } from './chatbot.ts'
@@ -20,6 +21,7 @@ import { webhooks } from './webhooks.ts'
 /** All sentences of this part of the product, in English: the keys and parameters of the other languages follow it. */
 export const en = {
   accounts,
+  apiKeys,
   app,
   campaigns,
   chatbot,

@@ -4,6 +4,7 @@ import type { app as english } from '../en/app.ts'
 export const app: Translated<typeof english> = {
   notFound: {
     passkey: 'No se encontró esta llave de acceso.',
+    apiKey: 'No se encontró esta clave de API.',
     member: 'Esta persona no está en tu equipo.',
     invitation: 'No se encontró esta invitación.',
     session: 'Esta sesión ya terminó. Recarga la página.',

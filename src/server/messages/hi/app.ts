@@ -4,6 +4,7 @@ import type { app as english } from '../en/app.ts'
 export const app: Translated<typeof english> = {
   notFound: {
     passkey: 'यह पासकी नहीं मिली।',
+    apiKey: 'यह API कुंजी नहीं मिली।',
     member: 'यह व्यक्ति आपकी टीम में नहीं है।',
     invitation: 'यह आमंत्रण नहीं मिला।',
     session: 'यह सत्र समाप्त हो चुका है। पेज फिर से लोड करें।',

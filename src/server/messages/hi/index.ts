@@ -1,6 +1,7 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { en } from '../en/index.ts'
 import { accounts } from './accounts.ts'
+import { apiKeys } from './api-keys.ts'
 import { app } from './app.ts'
 import { campaigns } from './campaigns.ts'
 import { chatbot } from './chatbot.ts'
@@ -21,6 +22,7 @@ import { webhooks } from './webhooks.ts'
 
 export const hi: Translated<typeof en> = {
   accounts,
+  apiKeys,
   app,
   campaigns,
   chatbot,

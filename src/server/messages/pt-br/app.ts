@@ -4,6 +4,7 @@ import type { app as english } from '../en/app.ts'
 export const app: Translated<typeof english> = {
   notFound: {
     passkey: 'Esta chave de acesso não foi encontrada.',
+    apiKey: 'Esta chave de API não foi encontrada.',
     member: 'Esta pessoa não está na sua equipe.',
     invitation: 'Este convite não foi encontrado.',
     session: 'Esta sessão já terminou. Recarregue a página.',

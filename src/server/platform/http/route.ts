@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import { admitKey } from './admit-key.ts'
 import { checkRawInput } from './raw-input.ts'
 import type { Caller, Http } from './server.ts'
 
@@ -32,6 +33,7 @@ export function route<const E extends Endpoint>(
         summary: endpoint.summary,
         ...(endpoint.access === 'public' && { security: [] }),
         ...(endpoint.description && { description: endpoint.description }),
+        ...(endpoint.scope && { 'x-scope': endpoint.scope }),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && !endpoint.multipart && { body: endpoint.body }),
@@ -41,7 +43,10 @@ export function route<const E extends Endpoint>(
       onRequest: async (request, reply) => {
         // Answers hold personal data; handlers of files replace this.
         reply.header('cache-control', 'no-store')
-        if (endpoint.access !== 'public') callers.set(request, await http.authenticate(request))
+        if (endpoint.access === 'public') return
+        const caller = await http.authenticate(request)
+        admitKey(reply, caller, endpoint)
+        callers.set(request, caller)
       },
       // The parameters of a path are ids: what cannot be one is not found.
       preValidation: async ({ query, body }) => {

@@ -13,8 +13,16 @@ import { endEventStreams } from './event-stream.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
 import { watchForeground } from './foreground.ts'
 
-/** The signed-in person of a request. The business id comes from here and from nowhere else. */
-export type Caller = { userId: number; businessId: number; sessionId: string }
+/** The signed-in person of a request, or who made its API key. The business id comes from here and from nowhere else. */
+export type Caller = { userId: number; businessId: number; sessionId: string; apiKey?: UsedKey }
+
+/** An API key: what it may do, and how often in how long. */
+export type UsedKey = {
+  id: string
+  scopes: readonly Exclude<NonNullable<Endpoint['scope']>, 'any'>[]
+  /** Fewer than none are left when this call is one too many. */
+  limit: { calls: number; windowSeconds: number; left: number; resetSeconds: number }
+}
 
 /** Returns the caller, or throws `unauthenticated`. */
 type Authenticate = (request: FastifyRequest) => Promise<Caller>

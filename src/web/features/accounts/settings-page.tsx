@@ -21,6 +21,7 @@ import { useConnectionChanged } from '../onboarding/onboarding.ts'
 import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
 import { FieldsSection } from './business/fields-section.tsx'
 import { OfficeHoursSection } from './business/office-hours-section.tsx'
+import { ApiKeysSection } from './security/api-keys-section.tsx'
 import { PasskeysSection } from './security/passkeys-section.tsx'
 import { SessionsSection } from './security/sessions-section.tsx'
 import { TwoFactorSection } from './security/two-factor-section.tsx'
@@ -85,6 +86,7 @@ export default function SettingsPage() {
           <PasskeysSection />
           <TwoFactorSection />
           <SessionsSection />
+          <ApiKeysSection />
         </>
       ) : (
         <SkeletonLines lines={8} label={t('accounts.settings.loading')} />

@@ -1,4 +1,5 @@
 import { activity } from './accounts/activity.ts'
+import { apiKeys } from './accounts/api-keys.ts'
 import { security } from './accounts/security.ts'
 import { team } from './accounts/team.ts'
 import { accounts } from './accounts.ts'
@@ -28,6 +29,7 @@ import { webhooks } from './webhooks.ts'
 /** All sentences of this part of the product, in English: the keys and parameters of the other languages follow it. */
 export const en = {
   accounts,
+  apiKeys,
   app,
   businessSettings,
   campaigns,

@@ -1,6 +1,7 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { en } from '../en/index.ts'
 import { activity } from './accounts/activity.ts'
+import { apiKeys } from './accounts/api-keys.ts'
 import { security } from './accounts/security.ts'
 import { team } from './accounts/team.ts'
 import { accounts } from './accounts.ts'
@@ -29,6 +30,7 @@ import { webhooks } from './webhooks.ts'
 
 export const hi: Translated<typeof en> = {
   accounts,
+  apiKeys,
   app,
   businessSettings,
   campaigns,

@@ -20,6 +20,8 @@ export type Audited = {
   email?: string | null | undefined
   from?: SessionOrigin | undefined
   subject?: string | undefined
+  /** The key with which it was done. */
+  apiKey?: { id: string } | undefined
 }
 
 /** Adds to the activity log. Inside the transaction of what was done, where there is one. */
@@ -28,7 +30,7 @@ export async function recordAudit(tx: App, happened: readonly Audited[]): Promis
   await tx.db
     .insertInto('audit_events')
     .values(
-      happened.map(({ kind, businessId, userId, memberId, email, from, subject }) => ({
+      happened.map(({ kind, businessId, userId, memberId, email, from, subject, apiKey }) => ({
         business_id: businessId,
         at: tx.now(),
         kind,
@@ -38,6 +40,7 @@ export async function recordAudit(tx: App, happened: readonly Audited[]): Promis
         address: from?.address ?? null,
         user_agent: from?.userAgent?.slice(0, 300) ?? null,
         subject: subject ?? null,
+        api_key_id: apiKey?.id ?? null,
       })),
     )
     .execute()
@@ -55,8 +58,11 @@ export const auditRows = (app: App, businessId: number, { group, user_id }: Audi
     .leftJoin('users as m', (join) =>
       join.onRef('m.business_id', '=', 'e.business_id').onRef('m.id', '=', 'e.member_id'),
     )
+    .leftJoin('api_keys as k', (join) =>
+      join.onRef('k.business_id', '=', 'e.business_id').onRef('k.id', '=', 'e.api_key_id'),
+    )
     .select(['e.id', 'e.at', 'e.kind', 'u.name as by', 'm.name as member', 'e.email'])
-    .select(['e.address', 'e.user_agent', 'e.subject'])
+    .select(['e.address', 'e.user_agent', 'e.subject', 'k.name as api_key'])
     .where('e.business_id', '=', businessId)
     .$if(user_id !== undefined, (query) => query.where('e.user_id', '=', user_id ?? 0))
     .$if(group !== undefined, (query) => query.where('e.kind', 'in', group ? auditKindsOf[group] : []))
@@ -93,7 +99,7 @@ export async function listAudit(
 export function exportAudit(app: App, businessId: number, filter: AuditFilter): ExportRows {
   const query = auditRows(app, businessId, filter).orderBy('e.id', 'desc')
   return {
-    columns: ['time', 'kind', 'by', 'member', 'email', 'subject', 'address', 'browser', 'system'],
+    columns: ['time', 'kind', 'by', 'member', 'email', 'subject', 'address', 'browser', 'system', 'api_key'],
     rows: cellsOf(app, query),
   }
 }
@@ -102,7 +108,7 @@ async function* cellsOf(app: App, query: ReturnType<typeof auditRows>): AsyncGen
   type Row = Awaited<ReturnType<(typeof query)['execute']>>[number]
   for await (const row of streamRows<Row>(app.pool, query.compile())) {
     const { browser, system } = deviceOf(row.user_agent)
-    const { at, kind, by, member, email, subject, address } = row
-    yield [at, kind, by, member, email, subject, address, browser, system]
+    const { at, kind, by, member, email, subject, address, api_key } = row
+    yield [at, kind, by, member, email, subject, address, browser, system, api_key]
   }
 }

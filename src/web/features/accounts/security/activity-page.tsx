@@ -133,7 +133,8 @@ const sentenceOf = ({ kind, by, member, email, subject }: AuditEvent): string =>
     subject: subject ?? '',
   })
 
-function placeOf({ browser, system, address }: AuditEvent): string {
+function placeOf({ browser, system, address, api_key }: AuditEvent): string {
   const device = browser && system ? t('activity.onDevice', { browser, system }) : (browser ?? system)
-  return [device, address].filter(Boolean).join(' · ')
+  const key = api_key === null ? null : t('activity.byKey', { name: api_key })
+  return [key, device, address].filter(Boolean).join(' · ')
 }

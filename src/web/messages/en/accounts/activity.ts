@@ -17,6 +17,7 @@ export const activity = {
   export: 'Export CSV',
   nobody: 'Nobody',
   onDevice: '{browser} on {system}',
+  byKey: 'API key {name}',
   groups: {
     logins: 'Logins',
     team: 'Team',
@@ -45,6 +46,8 @@ export const activity = {
     two_factor_off: 'Two-factor authentication of {person} was turned off',
     recovery_code_used: '{by} logged in with a recovery code',
     recovery_codes_made: '{by} made new recovery codes',
+    api_key_made: '{by} made the API key {subject}',
+    api_key_revoked: '{by} revoked the API key {subject}',
     provider_key_saved: '{by} saved a provider API key',
     provider_key_removed: '{by} removed the provider API key',
     invited: '{kind, select, email {{by} invited {email}} other {{by} created an invitation link}}',

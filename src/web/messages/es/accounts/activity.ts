@@ -20,6 +20,7 @@ export const activity: Translated<typeof english> = {
   export: 'Exportar CSV',
   nobody: 'Nadie',
   onDevice: '{browser} en {system}',
+  byKey: 'Clave de API {name}',
   groups: {
     logins: 'Inicios de sesión',
     team: 'Equipo',
@@ -48,6 +49,8 @@ export const activity: Translated<typeof english> = {
     two_factor_off: 'Se desactivó la autenticación en dos pasos de {person}',
     recovery_code_used: '{by} inició sesión con un código de recuperación',
     recovery_codes_made: '{by} creó nuevos códigos de recuperación',
+    api_key_made: '{by} creó la clave de API {subject}',
+    api_key_revoked: '{by} revocó la clave de API {subject}',
     provider_key_saved: '{by} guardó una clave de API del proveedor',
     provider_key_removed: '{by} quitó la clave de API del proveedor',
     invited: '{kind, select, email {{by} invitó a {email}} other {{by} creó un enlace de invitación}}',

@@ -20,6 +20,7 @@ export const activity: Translated<typeof english> = {
   export: 'CSV निर्यात करें',
   nobody: 'कोई नहीं',
   onDevice: '{system} पर {browser}',
+  byKey: 'API कुंजी {name}',
   groups: {
     logins: 'लॉगिन',
     team: 'टीम',
@@ -48,6 +49,8 @@ export const activity: Translated<typeof english> = {
     two_factor_off: '{person} का टू-फ़ैक्टर ऑथेंटिकेशन बंद किया गया',
     recovery_code_used: '{by} ने रिकवरी कोड से लॉगिन किया',
     recovery_codes_made: '{by} ने नए रिकवरी कोड बनाए',
+    api_key_made: '{by} ने API कुंजी {subject} बनाई',
+    api_key_revoked: '{by} ने API कुंजी {subject} रद्द की',
     provider_key_saved: '{by} ने प्रोवाइडर API कुंजी सहेजी',
     provider_key_removed: '{by} ने प्रोवाइडर API कुंजी हटाई',
     invited: '{kind, select, email {{by} ने {email} को आमंत्रित किया} other {{by} ने आमंत्रण लिंक बनाया}}',

@@ -20,6 +20,7 @@ export const activity: Translated<typeof english> = {
   export: 'Exportar CSV',
   nobody: 'Ninguém',
   onDevice: '{browser} no {system}',
+  byKey: 'Chave de API {name}',
   groups: {
     logins: 'Logins',
     team: 'Equipe',
@@ -48,6 +49,8 @@ export const activity: Translated<typeof english> = {
     two_factor_off: 'A autenticação de dois fatores de {person} foi desativada',
     recovery_code_used: '{by} entrou com um código de recuperação',
     recovery_codes_made: '{by} criou novos códigos de recuperação',
+    api_key_made: '{by} criou a chave de API {subject}',
+    api_key_revoked: '{by} revogou a chave de API {subject}',
     provider_key_saved: '{by} salvou uma chave de API do provedor',
     provider_key_removed: '{by} removeu a chave de API do provedor',
     invited: '{kind, select, email {{by} convidou {email}} other {{by} criou um link de convite}}',
