@@ -185,7 +185,8 @@ export async function cloneDatabase(): Promise<{ databaseUrl: string; drop: () =
       await client.end()
     }
   }
-  await run(`create database ${name} template template`)
+  // A copy of files takes half of the work of a copy by the log, which is the usual one.
+  await run(`create database ${name} template template strategy file_copy`)
   const databaseUrl = new URL(maintenanceUrl)
   databaseUrl.pathname = name
   return {
