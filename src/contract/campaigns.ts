@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CampaignAudience } from './campaigns/audience.ts'
 import { CampaignDraft } from './campaigns/drafts.ts'
+import { CampaignQuery, CampaignStatus } from './campaigns/list-query.ts'
 import { customMessageMax, ParameterMapping } from './campaigns/parameters.ts'
 import {
   AudiencePerson,
@@ -20,30 +21,10 @@ import {
 } from './campaigns/parts.ts'
 import { answer, endpoints } from './endpoint.ts'
 import { t } from './messages/t.ts'
-import {
-  e164Pattern,
-  Id,
-  Instant,
-  listOf,
-  NextCursor,
-  PageQuery,
-  ProviderId,
-  RowCount,
-  TimeZone,
-} from './values.ts'
+import { e164Pattern, Id, Instant, NextCursor, PageQuery, ProviderId, RowCount, TimeZone } from './values.ts'
 
+export { CampaignOrder, CampaignQuery, CampaignStatus } from './campaigns/list-query.ts'
 export { customMessageMax, ParameterMapping, ParameterSource } from './campaigns/parameters.ts'
-
-/** The specification's four, and two that an owner causes. */
-export const CampaignStatus = z.enum(['Scheduled', 'Running', 'Paused', 'Completed', 'Failed', 'Cancelled'])
-export type CampaignStatus = z.infer<typeof CampaignStatus>
-
-const campaignOrders = ['newest', 'oldest', 'name', '-name', 'status', '-status'] as const
-/** The order of the list: by date, name or status; among equals the latest date first. */
-export const CampaignOrder = z.enum(campaignOrders, {
-  error: () => t('campaigns.order', { values: campaignOrders.join(', ') }),
-})
-export type CampaignOrder = z.infer<typeof CampaignOrder>
 
 /** People picked one by one in one call; larger audiences are named by tag or search. */
 const pickedLeadsMax = 100_000
@@ -168,15 +149,6 @@ export const AudienceNow = z.object({
   left_out: z.array(LeftOut),
 })
 export type AudienceNow = z.infer<typeof AudienceNow>
-
-/** Which campaigns a list shows, in which order. */
-export const CampaignQuery = PageQuery.extend({
-  status: listOf(CampaignStatus),
-  sort: CampaignOrder.default('newest'),
-  /** It carries a name, in whatever script. */
-  cursor: z.string().max(2000).optional(),
-})
-export type CampaignQuery = z.output<typeof CampaignQuery>
 
 const OneCampaign = z.object({ id: Id })
 

@@ -15,9 +15,10 @@ import {
 } from './templates/draft.ts'
 import { defaultTemplateLanguage } from './templates/languages.ts'
 import { PredefinedTemplate } from './templates/predefined.ts'
+import { TemplateVariable } from './templates/variable.ts'
 import { Id, NextCursor, PageQuery, ProviderId } from './values.ts'
 
-export { PredefinedTemplate }
+export { PredefinedTemplate, TemplateVariable }
 
 const Time = z.string()
 /** The parts of a template other than its text. A change keeps an absent part. */
@@ -35,30 +36,6 @@ const Parts = {
   /** Of a carousel; an empty list removes it. */
   cards: z.array(TemplateCardInput).max(20).optional(),
 }
-
-/** A variable to be filled when the template is sent. */
-export const TemplateVariable = z.object({
-  /** Unique within the template; values are given under it: `1` or `name` in the text, `header.1`, `button.0`. */
-  key: z.string(),
-  /** The name between the braces; the index for a button. */
-  name: z.string(),
-  where: z.enum(['header', 'location', 'body', 'offer', 'card', 'card_button', 'button']),
-  /** Of the button, from 0 over all buttons; on a card, over those of the card. */
-  index: z.number().optional(),
-  /** The card it is on, from 0. */
-  card: z.number().optional(),
-  /** What people see: `{{1}}`, or the button's text. */
-  label: z.string(),
-  /** What the reviewers saw in its place. */
-  sample: z.string(),
-  /** Its value unless a message has another: the place of the template. */
-  preset: z.string().optional(),
-  /** What its value must be, where it is not text: ids of products. */
-  takes: z.enum(['products']).optional(),
-  /** How many characters its value may have, where the provider sets a limit. */
-  max_length: z.number().optional(),
-})
-export type TemplateVariable = z.infer<typeof TemplateVariable>
 
 /** When and how a template may be changed at the provider. */
 export const EditAllowance = z.object({
