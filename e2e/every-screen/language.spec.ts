@@ -66,7 +66,7 @@ test('every screen is whole in the test language, on a phone', async ({ page }) 
   // The browser names the days of the week; it does not know the test language.
   const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
   const people = ['Retno Wulandari', 'Retno', person.email]
-  const data = [...people, ...series.names, ...days, ...templateTexts, ...readyTexts]
+  const data = [...people, ...series.names, ...templateTexts, ...readyTexts, ...days]
   await page.goto('/marketing/no/such/page')
   await arrived(page)
   const faults: string[] = []

@@ -81,7 +81,7 @@ function ChipInside({ post, zone }: { post: CalendarPost; zone: string }) {
   return (
     <>
       <Icon of={networkIcons[post.platform]} />
-      <span className="tm">{formatTime(post.at, zone)}</span>
+      <span className="tm">{formatTime(post.at, zone)}</span>{' '}
       <span className="tx">{post.caption_preview || t('social.scheduled.noText')}</span>
       {post.recurrence_id ? <Icon of={IconRepeat} /> : null}
       {sign ? (
