@@ -59,7 +59,7 @@ export const socialCalls: Record<string, EndpointCall> = {
   },
   'socialLimits.limits': {
     own: (own) => ({ query: { account_id: [account(own)] } }),
-    ids: { 'query.account_id[]': account },
+    ids: { 'query.account_id[]': account, 'query.without_post': post },
     finds: 'nothing',
   },
   'socialMedia.upload': {
