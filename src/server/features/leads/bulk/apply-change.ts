@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { inAudience } from '../records/audience.ts'
 import { undoBatch } from './undo-batch.ts'
 
@@ -92,7 +93,7 @@ function statementOf(
   },
   ids: number[],
 ): RawBuilder<{ changed: number }> {
-  const among = sql`leads.business_id = ${businessId} and leads.id = any(${ids}::bigint[])`
+  const among = sql`leads.business_id = ${ofBusiness(businessId)} and leads.id = any(${ids}::bigint[])`
   const keep = (from: string, before: RawBuilder<unknown>) => sql`
     insert into lead_bulk_snapshots (business_id, change_id, lead_id, before)
     select ${businessId}, ${id}, id, ${before} from ${sql.table(from)}`
@@ -102,7 +103,7 @@ function statementOf(
       -- What they said about consent stays, under their number.
       unlinked as (
         update consent_changes set lead_id = null
-        where business_id = ${businessId} and lead_id = any(${ids}::bigint[])),
+        where business_id = ${ofBusiness(businessId)} and lead_id = any(${ids}::bigint[])),
       kept as (${keep('gone', sql`to_jsonb(gone)`)})
       select count(*) as changed from gone`
   }
@@ -128,7 +129,8 @@ function statementOf(
       where ${among} and ${action === 'tag' ? sql`not` : sql``} leads.tags @> array[${tag}]::text[] for update),
     tagged as (
       update leads set tags = ${action === 'tag' ? sql`array_append(${without}, ${tag})` : without}, updated_at = ${at}
-      where leads.business_id = ${businessId} and leads.id = any(array(select old.id from old)) returning id),
+      where leads.business_id = ${ofBusiness(businessId)} and leads.id = any(array(select old.id from old))
+      returning id),
     kept as (${keep('old', sql`to_jsonb(old.tags)`)})
     select count(*) as changed from tagged`
 }

@@ -37,8 +37,12 @@ export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boo
   return more
 }
 
+/**
+ * Rows that a join of the batch has found are changed by their place alone: with a second condition the planner may
+ * believe in one row, and look through the whole batch for each of the business's.
+ */
 function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }: Undo): RawBuilder<unknown> {
-  const own = sql`leads.business_id = ${businessId} and leads.id = any(array(select lead_id from batch))`
+  const own = sql`leads.business_id = ${ofBusiness(businessId)} and leads.id = any(array(select lead_id from batch))`
   switch (action) {
     case 'delete':
       // Somebody who opted out in between, or was added again, stays what they are.
@@ -61,7 +65,7 @@ function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }:
             select c.ctid as place from consent_changes c
             where c.business_id = ${ofBusiness(businessId)} and c.lead_id is null
               and c.phone in (restored.phone, restored.bsuid) offset 0) said
-          where consent_changes.ctid = said.place and consent_changes.business_id = ${businessId})`
+          where consent_changes.ctid = said.place)`
     case 'consent':
       return sql`
         restored as (
@@ -82,11 +86,12 @@ function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }:
         restored as (
           update leads set updated_at = ${tx.now()}, tags = case
             when leads.updated_at = ${at} then array(select jsonb_array_elements_text(before))
-            else array_append(leads.tags, ${tag}) end
+            else array_append(array_remove(leads.tags, ${tag}), ${tag}) end
           from batch cross join lateral (
             select l.ctid as place from leads l
-            where l.business_id = ${ofBusiness(businessId)} and l.id = batch.lead_id offset 0) found
-          where leads.ctid = found.place and leads.business_id = ${businessId} and not leads.tags @> array[${tag}]::text[]
+            where l.business_id = ${ofBusiness(businessId)} and l.id = batch.lead_id
+              and not l.tags @> array[${tag}]::text[] offset 0) found
+          where leads.ctid = found.place
           returning leads.id)`
   }
 }
