@@ -271,6 +271,7 @@ const owners: Record<string, string[]> = {
   ],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],
+  integrations: ['idempotency_keys'],
   social: [
     'social_accounts',
     'social_logins',

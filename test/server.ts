@@ -11,6 +11,7 @@ import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
 import { authenticate, recordAudit } from '#server/features/accounts/accounts.ts'
+import { openIdempotency } from '#server/features/integrations/integrations.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
@@ -33,7 +34,10 @@ export type TestServer = {
   /** Whether jobs are worked on here. */
   works: boolean
   /** Calls an endpoint of the contract; with `token` as that person. */
-  call: <const E extends Endpoint>(endpoint: E, input: InputOf<E> & { token?: string }) => Promise<Answer<E>>
+  call: <const E extends Endpoint>(
+    endpoint: E,
+    input: InputOf<E> & { token?: string; headers?: Record<string, string> },
+  ) => Promise<Answer<E>>
   /** Signs a new person up, with a business of their own. */
   signUp: (name?: string) => Promise<Person>
   close: () => Promise<void>
@@ -104,6 +108,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     log,
     authenticate: (request) => authenticate(app, request.headers.authorization),
     recordAudit: (done) => recordAudit(app, [done]),
+    idempotency: openIdempotency(app),
     frameOrigins: [],
     scriptOrigins: [],
     connectOrigins: [],
@@ -115,11 +120,12 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   await work()
 
   const call: TestServer['call'] = async (endpoint, input) => {
-    const { params, query, body, token } = input as {
+    const { params, query, body, token, headers } = input as {
       params?: Record<string, string | number>
       query?: Record<string, unknown>
       body?: object
       token?: string
+      headers?: Record<string, string>
     }
     const answer = await http.inject({
       method: endpoint.method,
@@ -133,7 +139,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
         ),
       }),
       ...(body !== undefined && { payload: body }),
-      ...(token && { headers: { authorization: `Bearer ${token}` } }),
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     })
     return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
   }

@@ -57,6 +57,14 @@ export type InputOf<E> = (E extends { params: infer S extends z.ZodType }
   (E extends { query: infer S extends z.ZodType } ? { query?: z.input<S> } : unknown) &
   (E extends { body: infer S extends z.ZodType } ? { body: z.input<S> } : unknown)
 
+/** For so long a call with the same `Idempotency-Key` gets the answer of the first. */
+export const idempotencyHours = 24
+export const longestIdempotencyKey = 255
+
+/** Whether a call with an `Idempotency-Key` is done once: each that changes something for a business. */
+export const takesIdempotencyKey = ({ method, access, raw }: Endpoint): boolean =>
+  method !== 'GET' && access !== 'public' && raw !== true
+
 /** Declares a feature's calls. It changes nothing: it keeps each schema's exact type. */
 export function endpoints<const Table extends Record<string, Endpoint>>(table: Table): Table {
   return table

@@ -21,10 +21,16 @@ export const errorStatus = {
   duplicate: 409,
   /** A colleague answered in this conversation a moment ago. Send it without `unless_answered_after` if it is meant. */
   answered_meanwhile: 409,
+  /** An earlier call with this `Idempotency-Key` is not answered yet. */
+  idempotency_under_way: 409,
+  /** An earlier call with this `Idempotency-Key` ended without an answer, such as in a crash: it may have been done. */
+  idempotency_outcome_unknown: 409,
   too_large: 413,
   unsupported_media_type: 415,
   /** Well-formed, but against a rule of the business. */
   rule_broken: 422,
+  /** This `Idempotency-Key` was used within 24 hours for another call or body. */
+  idempotency_key_reused: 422,
   rate_limited: 429,
   internal: 500,
   /** The provider refused, or answered with a fault. */

@@ -4,6 +4,7 @@ import { campaignsJobs } from './features/campaigns/campaigns.jobs.ts'
 import { chatbotJobs } from './features/chatbot/chatbot.jobs.ts'
 import { conversationsJobs } from './features/conversations/conversations.jobs.ts'
 import { helpJobs } from './features/help/help.jobs.ts'
+import { integrationsJobs } from './features/integrations/integrations.jobs.ts'
 import { leadsJobs } from './features/leads/leads.jobs.ts'
 import { messagesJobs } from './features/messages/messages.jobs.ts'
 import { onboardingJobs } from './features/onboarding/onboarding.jobs.ts'
@@ -21,6 +22,7 @@ export function handlers(app: () => App): HandledJob[] {
     ...campaignsJobs(app),
     ...chatbotJobs(app),
     ...conversationsJobs(app),
+    ...integrationsJobs(app),
     ...leadsJobs(app),
     ...messagesJobs(app),
     ...onboardingJobs(app),

@@ -5,6 +5,7 @@ import { startSandbox } from '#sandbox/sandbox.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { authenticate, awaitsSetup, recordAudit, setupCodeOf } from './features/accounts/accounts.ts'
+import { openIdempotency } from './features/integrations/integrations.ts'
 import { migrate } from './migrations/migrate.ts'
 import { awaitDatabase, openDatabase } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
@@ -103,6 +104,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       https: config.publicUrl.startsWith('https:'),
       authenticate: (request) => authenticate(app, request.headers.authorization),
       recordAudit: (done) => recordAudit(app, [done]),
+      idempotency: openIdempotency(app),
       frameOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
       scriptOrigins: config.practice ? [dialog] : ['https://connect.facebook.net'],
       avatarOrigin: config.avatarUrl && new URL(config.avatarUrl).origin,

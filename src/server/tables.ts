@@ -495,6 +495,18 @@ export interface HostedSignups {
   waba_id: string;
 }
 
+export interface IdempotencyKeys {
+  answer_ciphertext: Buffer | null;
+  answer_key_id: string | null;
+  business_id: number;
+  claim_id: string;
+  claimed_at: Timestamp;
+  fingerprint: Buffer | null;
+  held_until: Timestamp;
+  key: string;
+  status: number | null;
+}
+
 export interface InboundMessages {
   at: Timestamp;
   business_id: number;
@@ -1422,6 +1434,7 @@ export interface Tables {
   help_messages: HelpMessages;
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;
+  idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
   lanes: Lanes;
   lead_bulk_changes: LeadBulkChanges;

@@ -47,7 +47,8 @@ export async function addSecurity(server: TestServer, person: Person, word: stri
   const resetToken = lastOf((await makeResetLink(server.app, forgetful)) ?? '')
   await addTwoFactor(server, person)
   const [passkey, sparePasskey] = [await addPasskey(server, person), await addPasskey(server, person)]
-  const { key } = (await server.call(apiKeys.create, { token, body: newKey(word) })).body
+  const headers = { 'idempotency-key': `${word} key`.replaceAll(' ', '-') }
+  const { key } = (await server.call(apiKeys.create, { token, body: newKey(word), headers })).body
   const keys = { apiKey: key.id, passkey, sparePasskey }
   return { session, spareSession, resetToken, ...keys, ...(await askPasskey(server, person)) }
 }

@@ -33,6 +33,13 @@ export const app = {
     post: 'This post was not found.',
     signup: 'A finished signup for this account and person was not found.',
   },
+  idempotency: {
+    badKey: 'The Idempotency-Key must be 1 to {count, number} visible ASCII characters, without spaces.',
+    reused: 'This Idempotency-Key was used for another request. Use a new key for each new request.',
+    underWay: 'The first request with this Idempotency-Key is still running. Try again in a few seconds.',
+    unknown:
+      'The first request with this Idempotency-Key was interrupted and may have worked. Check, then use a new key.',
+  },
   input: {
     notJson: 'The request body is not valid JSON.',
     emptyJson: 'The request is marked as JSON, but its body is empty.',

@@ -36,6 +36,15 @@ export const app: Translated<typeof english> = {
     post: 'No se encontró esta publicación.',
     signup: 'No se encontró un registro terminado de esta cuenta y persona.',
   },
+  idempotency: {
+    badKey: 'La Idempotency-Key debe tener de 1 a {count, number} caracteres ASCII visibles, sin espacios.',
+    reused:
+      'Esta Idempotency-Key ya se usó para otra solicitud. Usa una clave nueva para cada solicitud nueva.',
+    underWay:
+      'La primera solicitud con esta Idempotency-Key sigue en curso. Inténtalo de nuevo en unos segundos.',
+    unknown:
+      'La primera solicitud con esta Idempotency-Key se interrumpió y puede haberse realizado. Compruébalo y usa una clave nueva.',
+  },
   input: {
     notJson: 'El cuerpo de la solicitud no es un JSON válido.',
     emptyJson: 'La solicitud está marcada como JSON, pero su cuerpo está vacío.',

@@ -36,6 +36,13 @@ export const app: Translated<typeof english> = {
     post: 'यह पोस्ट नहीं मिली।',
     signup: 'इस खाते और व्यक्ति का पूरा हुआ साइनअप नहीं मिला।',
   },
+  idempotency: {
+    badKey: 'Idempotency-Key में 1 से {count, number} दिखने वाले ASCII अक्षर होने चाहिए, बिना स्पेस के।',
+    reused: 'यह Idempotency-Key किसी और अनुरोध के लिए इस्तेमाल हो चुकी है। हर नए अनुरोध के लिए नई key इस्तेमाल करें।',
+    underWay: 'इस Idempotency-Key का पहला अनुरोध अभी चल रहा है। कुछ सेकंड बाद फिर कोशिश करें।',
+    unknown:
+      'इस Idempotency-Key का पहला अनुरोध बीच में रुक गया और शायद पूरा हो गया हो। जाँचें, फिर नई key इस्तेमाल करें।',
+  },
   input: {
     notJson: 'अनुरोध की बॉडी सही JSON नहीं है।',
     emptyJson: 'अनुरोध JSON बताया गया है, पर उसकी बॉडी खाली है।',

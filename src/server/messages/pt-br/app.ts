@@ -36,6 +36,15 @@ export const app: Translated<typeof english> = {
     post: 'Esta publicação não foi encontrada.',
     signup: 'Não foi encontrado um cadastro concluído desta conta e pessoa.',
   },
+  idempotency: {
+    badKey: 'A Idempotency-Key deve ter de 1 a {count, number} caracteres ASCII visíveis, sem espaços.',
+    reused:
+      'Esta Idempotency-Key já foi usada em outra solicitação. Use uma chave nova para cada solicitação nova.',
+    underWay:
+      'A primeira solicitação com esta Idempotency-Key ainda está em andamento. Tente de novo em alguns segundos.',
+    unknown:
+      'A primeira solicitação com esta Idempotency-Key foi interrompida e pode ter sido concluída. Verifique e use uma chave nova.',
+  },
   input: {
     notJson: 'O corpo da solicitação não é um JSON válido.',
     emptyJson: 'A solicitação está marcada como JSON, mas o corpo está vazio.',

@@ -28,7 +28,23 @@ export async function mountApiDocs(http: Http): Promise<void> {
         description:
           'Every answer carries `success`. A failure carries one sentence in `message` and `error`, and a stable `code`.',
       },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'The token of a login. It may call everything.',
+          },
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'tidings_...',
+            description:
+              'A key from the account settings, sent like the token of a login. The named scopes are what it needs.',
+          },
+        },
+      },
       security: [{ session: [] }],
     },
     transform: jsonSchemaTransform,

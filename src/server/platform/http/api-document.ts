@@ -1,16 +1,26 @@
 import { sample } from 'openapi-sampler'
+import { idempotencyHours, longestIdempotencyKey } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 
 /** The parts of an OpenAPI 3.1 document that are completed here. */
 type Schema = Record<string, unknown>
 type Content = Record<string, { schema?: Schema; example?: unknown }>
 type Answer = { description?: string; content?: Content } | { $ref: string }
+type Parameter = {
+  name: string
+  in: string
+  description?: string
+  required?: boolean
+  schema?: Schema
+  example?: unknown
+}
 type Operation = {
   tags?: string[]
-  parameters?: { name: string; in: string; schema?: Schema; example?: unknown }[]
+  parameters?: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, Answer>
   security?: unknown[]
+  'x-idempotent'?: boolean
 }
 export type ApiDocument = {
   tags?: { name: string }[]
@@ -32,9 +42,14 @@ const meanings: Record<ErrorCode, string> = {
     'The same text or media went to the account within 24 hours. `earlier_posts` lists it; `again` goes on.',
   answered_meanwhile:
     'A colleague answered a moment ago. Send it without `unless_answered_after` if it is meant.',
+  idempotency_under_way:
+    'An earlier call with this `Idempotency-Key` is still under way. Ask again in a few seconds.',
+  idempotency_outcome_unknown:
+    'An earlier call with this `Idempotency-Key` ended without an answer and may have been done. Look before you send it with a new key.',
   too_large: 'The body or the file is too large.',
   unsupported_media_type: 'The content type is not accepted.',
   rule_broken: 'Well-formed, but against a rule of the business. `fields` names what is wrong where.',
+  idempotency_key_reused: 'This `Idempotency-Key` was used for another call or another body.',
   rate_limited: 'Too many requests. `Retry-After` says when to try again, in seconds.',
   internal: 'A fault of the product. `request_id` finds it in the log.',
   provider_failed: 'WhatsApp or another provider refused, or had a fault.',
@@ -62,10 +77,20 @@ export function completeApiDocument(document: ApiDocument): void {
       for (const tag of operation.tags ?? []) tags.add(tag)
       for (const status of statusesOf(path, method, operation))
         operation.responses[status] ??= { $ref: `#/components/responses/${status}` }
+      if (operation['x-idempotent']) operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
       addExamples(operation, document)
     }
   }
   document.tags = [...tags].sort().map((name) => ({ name }))
+}
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `A text of your own, such as a UUID. For ${idempotencyHours} hours a call with the same key and body is not done again and gets the same answer, with \`Idempotency-Replayed: true\`.`,
+  schema: { type: 'string', minLength: 1, maxLength: longestIdempotencyKey },
+  example: '3f0d3c1e-5d0b-4a3c-9d8e-2a1b7c6d5e4f',
 }
 
 /** Each named schema comes as input and as output; most are used as one of them. */

@@ -1,6 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts'
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  takesIdempotencyKey,
+} from '#contract/endpoint.ts'
 import { admitKey } from './admit-key.ts'
+import { startOnce } from './idempotency/once.ts'
 import { checkRawInput } from './raw-input.ts'
 import type { Caller, Http } from './server.ts'
 
@@ -33,7 +41,8 @@ export function route<const E extends Endpoint>(
         summary: endpoint.summary,
         ...(endpoint.access === 'public' && { security: [] }),
         ...(endpoint.description && { description: endpoint.description }),
-        ...(endpoint.scope && { 'x-scope': endpoint.scope }),
+        ...(endpoint.scope && { 'x-scope': endpoint.scope, security: securityOf(endpoint.scope) }),
+        ...(takesIdempotencyKey(endpoint) && { 'x-idempotent': true }),
         ...(endpoint.params && { params: endpoint.params }),
         ...(endpoint.query && { querystring: endpoint.query }),
         ...(endpoint.body && !endpoint.multipart && { body: endpoint.body }),
@@ -53,11 +62,14 @@ export function route<const E extends Endpoint>(
         for (const part of [query, body]) checkRawInput(part)
       },
       handler: async (request, reply) => {
+        const caller = callers.get(request)
+        if (caller && takesIdempotencyKey(endpoint) && (await startOnce(request, reply, endpoint, caller)))
+          return reply
         const given = await handle({
           params: request.params,
           query: request.query,
           body: request.body,
-          caller: callers.get(request),
+          caller,
           request,
           reply,
         } as Call<E>)
@@ -67,6 +79,12 @@ export function route<const E extends Endpoint>(
     })
   }
 }
+
+/** OpenAPI's: a session, or a key with this scope. */
+const securityOf = (scope: NonNullable<Endpoint['scope']>): Record<string, string[]>[] => [
+  { session: [] },
+  { apiKey: scope === 'any' ? [] : [scope] },
+]
 
 /** Adds an answered call to the activity log. */
 async function recordCall(http: Http, { audit }: Endpoint, request: FastifyRequest): Promise<void> {

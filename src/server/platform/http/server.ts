@@ -12,6 +12,8 @@ import type { Logger } from '../log.ts'
 import { endEventStreams } from './event-stream.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
 import { watchForeground } from './foreground.ts'
+import { hashBody } from './idempotency/fingerprint.ts'
+import { type IdempotencyStore, keepAnswers } from './idempotency/once.ts'
 
 /** The signed-in person of a request, or who made its API key. The business id comes from here and from nowhere else. */
 export type Caller = { userId: number; businessId: number; sessionId: string; apiKey?: UsedKey }
@@ -41,6 +43,8 @@ type HttpOptions = {
   authenticate: Authenticate
   /** Left out where nothing is kept, as for the API document. */
   recordAudit?: RecordAudit
+  /** Where answers to calls with an `Idempotency-Key` are kept. */
+  idempotency?: IdempotencyStore
   /** Whose `X-Forwarded-For` counts: so many proxies, or those of these addresses; this machine by default. */
   trustedProxies?: number | string[]
   /** Origins that a page of ours may frame or load scripts from (the provider's signup dialog). */
@@ -62,6 +66,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
     recordAudit: RecordAudit
+    idempotency: IdempotencyStore | undefined
   }
 }
 
@@ -106,6 +111,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   // Clients say "JSON" of every POST, also of one that says nothing ("pause", "log out"): no body is no body.
   const readJson = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length > 0) hashBody(request, text as string)
     if (text.length === 0) done(null, undefined)
     else readJson(request, text as string, done)
   })
@@ -118,6 +124,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setNotFoundHandler(answerUnknownPath)
   http.decorate('authenticate', options.authenticate)
   http.decorate('recordAudit', options.recordAudit ?? (async () => undefined))
+  http.decorate('idempotency', options.idempotency)
   // An open stream would keep a closing server waiting for its reader.
   http.addHook('preClose', async () => {
     endEventStreams()
@@ -126,6 +133,8 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   endUnasked(http)
   speakTheirLanguage(http)
   watchForeground(http)
+  // Before answers are compressed.
+  keepAnswers(http)
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', permissions)

@@ -1,0 +1,1 @@
+export { openIdempotency } from './idempotency/kept-answers.ts'
