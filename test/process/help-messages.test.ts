@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '../..')
 const run = (...given: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'scripts/help-messages.ts'), ...given], {
     cwd: folder,
-    env: { PATH: process.env.PATH, DATABASE_URL: server.databaseUrl, DATA_DIR: folder },
+    env: { ...process.env, DATABASE_URL: server.databaseUrl, DATA_DIR: folder },
   })
 
 it('prints what people wrote, the new ones alone unless all are asked for, and marks nothing as read', async () => {
