@@ -105,6 +105,9 @@ function whileActive(jobSignal: AbortSignal): { signal: AbortSignal; release: ()
   return { signal: active.signal, release: () => jobSignal.removeEventListener('abort', lost) }
 }
 
+const isSubset = (some: object, all: object): boolean =>
+  Object.entries(some).every(([key, value]) => (all as Record<string, unknown>)[key] === value)
+
 /**
  * Opens the queue on the product's database (pg-boss, schema `pgboss`), with its own connections, so that
  * work in progress does not block it.
@@ -136,10 +139,13 @@ export async function openJobQueue(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports a fault'))
   await boss.start()
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const { name, queue } of options.jobs) {
-    await boss.createQueue(name, queue)
+    const known = present.get(name)
     const { policy: _fixed, ...changeable } = queue
-    await boss.updateQueue(name, changeable)
+    // Each takes a lock that all processes share: a usual start finds them as they should be.
+    if (!known) await boss.createQueue(name, queue)
+    else if (!isSubset(changeable, known)) await boss.updateQueue(name, changeable)
   }
 
   const stopping = new AbortController()
