@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import pino from 'pino'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
 import { createSecrets } from '../secrets.ts'
@@ -41,6 +42,29 @@ it('distinguishes people behind a trusted proxy, and trusts no other client’s 
   expect(await who(1, '203.0.113.9', '198.51.100.1, 203.0.113.8')).toBe('203.0.113.8')
   expect(await who(2, '203.0.113.9', '198.51.100.1, 203.0.113.8')).toBe('198.51.100.1')
   expect(await who([], '127.0.0.1', '203.0.113.7')).toBe('127.0.0.1')
+})
+
+it('logs no failure of what stops because its caller is gone, and every other', async () => {
+  const lines: string[] = []
+  const http = await open({ log: pino({ level: 'warn' }, { write: (line) => lines.push(line) }) })
+  const stopped = Promise.withResolvers<void>()
+  http.get('/long', async (_request, { raw }) => {
+    await once(raw, 'close')
+    stopped.resolve()
+    throw new DOMException('This operation was aborted', 'AbortError')
+  })
+  http.get('/own', async () => {
+    throw new DOMException('a time limit of our own', 'AbortError')
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const caller = connect((http.server.address() as AddressInfo).port)
+  caller.write('GET /long HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  caller.setTimeout(200, () => caller.destroy())
+  await stopped.promise
+  expect((await http.inject({ url: '/own' })).statusCode).toBe(500)
+  await http.close()
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['a request failed'])
+  expect(lines[0]).toContain('a time limit of our own')
 })
 
 it('tells browsers to keep to https where the install is reached by it, and to use no more of a device', async () => {
