@@ -271,7 +271,7 @@ const owners: Record<string, string[]> = {
   ],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],
-  integrations: ['idempotency_keys'],
+  integrations: ['idempotency_keys', 'hook_endpoints', 'hook_events', 'hook_deliveries'],
   social: [
     'social_accounts',
     'social_logins',

@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { hooks } from './api/hooks.ts'
 import { apiKeys } from './api/keys.ts'
 import { audit } from './audit/audit.ts'
 import { campaignDrafts } from './campaigns/drafts.ts'
@@ -50,6 +51,7 @@ export const contract = {
   dashboard,
   fields,
   help,
+  hooks,
   inboxOrder,
   leads,
   messages,

@@ -10,6 +10,7 @@ import { countAssigned, releaseConversations } from './features/conversations/co
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
+import { integrationsRoutes } from './features/integrations/integrations.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
@@ -31,6 +32,7 @@ export function mountRoutes(http: Http, app: App): void {
   )
   routesOf(http, 'Accounts', (http) => securityRoutes(http, app, atHost))
   routesOf(http, 'API keys', (http) => apiKeysRoutes(http, app))
+  routesOf(http, 'Outgoing webhooks', (http) => integrationsRoutes(http, app))
   const work = { assigned: countAssigned, release: releaseConversations }
   routesOf(http, 'Team', (http) => teamRoutes(http, app, { work, atHost }))
   routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))

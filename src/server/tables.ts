@@ -481,6 +481,54 @@ export interface HelpMessages {
   user_id: number;
 }
 
+export interface HookDeliveries {
+  attempts: Generated<number>;
+  business_id: number;
+  claimed_until: Timestamp | null;
+  created_at: Timestamp;
+  duration_ms: number | null;
+  endpoint_id: string;
+  fault: string | null;
+  id: Generated<number>;
+  items: Json;
+  kind: string;
+  last_at: Timestamp | null;
+  next_at: Timestamp | null;
+  state: Generated<string>;
+  status: number | null;
+  tries: Generated<number>;
+  webhook_id: Generated<string>;
+}
+
+export interface HookEndpoints {
+  api_key_id: string | null;
+  batch: number;
+  business_id: number;
+  created_at: Timestamp;
+  failing_since: Timestamp | null;
+  id: Generated<string>;
+  kinds: string[];
+  name: string;
+  off_at: Timestamp | null;
+  off_reason: string | null;
+  old_secret_ciphertext: Buffer | null;
+  old_secret_key_id: string | null;
+  old_secret_until: Timestamp | null;
+  secret_ciphertext: Buffer;
+  secret_key_id: string;
+  url: string;
+  user_id: number;
+}
+
+export interface HookEvents {
+  at: Timestamp;
+  business_id: number;
+  data: Json | null;
+  id: Generated<number>;
+  kind: string;
+  subject: string;
+}
+
 export interface HostedSignupIntents {
   business_id: number;
   expires_at: Timestamp;
@@ -1432,6 +1480,9 @@ export interface Tables {
   erasures: Erasures;
   first_runs: FirstRuns;
   help_messages: HelpMessages;
+  hook_deliveries: HookDeliveries;
+  hook_endpoints: HookEndpoints;
+  hook_events: HookEvents;
   hosted_signup_intents: HostedSignupIntents;
   hosted_signups: HostedSignups;
   idempotency_keys: IdempotencyKeys;

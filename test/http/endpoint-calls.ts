@@ -5,6 +5,7 @@ import { campaignCalls } from './campaign-calls.ts'
 import { chatbotCalls } from './chatbot-calls.ts'
 import { conversationCalls } from './conversation-calls.ts'
 import type { EndpointCall } from './endpoint-call.ts'
+import { integrationCalls } from './integration-calls.ts'
 import { leadCalls } from './lead-calls.ts'
 import { securityCalls } from './security-calls.ts'
 import { socialCalls } from './social-calls.ts'
@@ -72,6 +73,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
   'help.markRead': { own: () => ({ body: { up_to: '1' } }), status: 403 },
   'help.send': { own: () => ({ body: { email: 'asha@example.com', message: 'How do I start?' } }) },
 
+  ...integrationCalls,
   ...leadCalls,
   'messages.send': {
     own: (own) => ({

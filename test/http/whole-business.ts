@@ -20,6 +20,7 @@ import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
 import { addSocial, type BusinessSocial } from './business-social.ts'
 import { addTeam, type BusinessTeam } from './business-team.ts'
 import { addChatbot, type BusinessChatbot } from './chatbot-calls.ts'
+import { addIntegrations, type BusinessIntegrations } from './integration-calls.ts'
 import { addSecurity, type PersonSecurity } from './security-calls.ts'
 
 /** A business with at least one row of each kind. `word` is in the text of all of them. */
@@ -68,6 +69,7 @@ export type WholeBusiness = {
   security: PersonSecurity
   chatbot: BusinessChatbot
   team: BusinessTeam
+  integrations: BusinessIntegrations
 }
 
 /** Where ids begin: numbers that nothing else in an answer looks like. */
@@ -165,6 +167,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     chatbot: await addChatbot(server, person, { word, conversation: conversations.conversation }),
     security: await addSecurity(server, person, word),
     team: await addTeam(server, person, word),
+    integrations: await addIntegrations(server, person, word),
   }
 }
 

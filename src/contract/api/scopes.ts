@@ -15,5 +15,6 @@ export const apiScopes = [
   'templates:write',
   'posts:read',
   'posts:write',
+  'hooks:write',
 ] as const
 export type ApiScope = (typeof apiScopes)[number]

@@ -21,6 +21,11 @@ export const auditKindsOf = {
     'recovery_codes_made',
     'api_key_made',
     'api_key_revoked',
+    'hook_added',
+    'hook_changed',
+    'hook_removed',
+    'hook_secret_made',
+    'hook_switched_off',
   ],
   team: ['invited', 'revoked', 'joined', 'removed', 'left'],
   connections: [

@@ -15,6 +15,8 @@ export const fields = {
   timeZone: 'Unknown time zone. Use a name such as Asia/Kolkata.',
   keyName: 'Give the key a name.',
   keyScopes: 'Choose at least one permission.',
+  hookEvents: 'Choose at least one event.',
+  hookUrl: 'Enter an address.',
   timeOrder: 'Sort by newest or oldest.',
   erasedPerson: 'Erased person',
 } as const

@@ -18,6 +18,8 @@ export const fields: Translated<typeof english> = {
   timeZone: 'Zona horaria desconocida. Usa un nombre como Asia/Kolkata.',
   keyName: 'Ponle un nombre a la clave.',
   keyScopes: 'Elige al menos un permiso.',
+  hookEvents: 'Elige al menos un evento.',
+  hookUrl: 'Escribe una dirección.',
   timeOrder: 'Ordena por newest u oldest.',
   erasedPerson: 'Persona borrada',
 }

@@ -18,6 +18,8 @@ export const fields: Translated<typeof english> = {
   timeZone: 'अज्ञात समय क्षेत्र। Asia/Kolkata जैसा नाम लिखें।',
   keyName: 'कुंजी को नाम दें।',
   keyScopes: 'कम से कम एक अनुमति चुनें।',
+  hookEvents: 'कम से कम एक इवेंट चुनें।',
+  hookUrl: 'पता लिखें।',
   timeOrder: 'newest या oldest के अनुसार क्रम लगाएँ।',
   erasedPerson: 'मिटाया गया व्यक्ति',
 }

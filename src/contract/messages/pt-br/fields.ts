@@ -18,6 +18,8 @@ export const fields: Translated<typeof english> = {
   timeZone: 'Fuso horário desconhecido. Use um nome como Asia/Kolkata.',
   keyName: 'Dê um nome à chave.',
   keyScopes: 'Escolha pelo menos uma permissão.',
+  hookEvents: 'Escolha pelo menos um evento.',
+  hookUrl: 'Informe um endereço.',
   timeOrder: 'Ordene por newest ou oldest.',
   erasedPerson: 'Pessoa apagada',
 }

@@ -2,6 +2,8 @@ export const app = {
   notFound: {
     passkey: 'This passkey was not found.',
     apiKey: 'This API key was not found.',
+    hook: 'This webhook was not found.',
+    hookDelivery: 'This call was not found.',
     member: 'This person is not in your team.',
     invitation: 'This invitation was not found.',
     session: 'This session has ended. Reload the page.',

@@ -6,6 +6,7 @@ import { chatbot } from './chatbot.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
+import { hooks } from './integrations/hooks.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
@@ -28,6 +29,7 @@ export const en = {
   conversations,
   dashboard,
   help,
+  hooks,
   leads,
   messages,
   onboarding,

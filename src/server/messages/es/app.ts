@@ -5,6 +5,8 @@ export const app: Translated<typeof english> = {
   notFound: {
     passkey: 'No se encontró esta llave de acceso.',
     apiKey: 'No se encontró esta clave de API.',
+    hook: 'No se encontró este webhook.',
+    hookDelivery: 'No se encontró esta llamada.',
     member: 'Esta persona no está en tu equipo.',
     invitation: 'No se encontró esta invitación.',
     session: 'Esta sesión ya terminó. Recarga la página.',

@@ -5,6 +5,8 @@ export const app: Translated<typeof english> = {
   notFound: {
     passkey: 'Esta chave de acesso não foi encontrada.',
     apiKey: 'Esta chave de API não foi encontrada.',
+    hook: 'Este webhook não foi encontrado.',
+    hookDelivery: 'Esta chamada não foi encontrada.',
     member: 'Esta pessoa não está na sua equipe.',
     invitation: 'Este convite não foi encontrado.',
     session: 'Esta sessão já terminou. Recarregue a página.',

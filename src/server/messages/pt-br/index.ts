@@ -8,6 +8,7 @@ import { chatbot } from './chatbot.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { help } from './help.ts'
+import { hooks } from './integrations/hooks.ts'
 import { leads } from './leads.ts'
 import { messages } from './messages.ts'
 import { onboarding } from './onboarding.ts'
@@ -29,6 +30,7 @@ export const ptBR: Translated<typeof en> = {
   conversations,
   dashboard,
   help,
+  hooks,
   leads,
   messages,
   onboarding,

@@ -27,6 +27,7 @@ export class OutsideError extends Error {
 export type OutsideAnswer = {
   /** After all redirects. */
   url: URL
+  status: number
   headers: Dispatcher.ResponseData['headers']
   body: Dispatcher.ResponseData['body']
 }
@@ -54,7 +55,8 @@ export async function getOutside(address: string, options: Options): Promise<Out
     const answer = await ask(url, options)
     const location = headerOf(answer.headers, 'location')
     if (!redirects.has(answer.statusCode) || !location) {
-      if (answer.statusCode === 200) return { url, headers: answer.headers, body: answer.body }
+      if (answer.statusCode === 200)
+        return { url, status: answer.statusCode, headers: answer.headers, body: answer.body }
       discard(answer.body)
       throw new OutsideError('refused', url.host, { status: answer.statusCode })
     }
@@ -76,7 +78,7 @@ export async function callOutside(
   const url = readAddress(address, undefined, options.allowed)
   const answer = await ask(url, options, call)
   if (answer.statusCode >= 200 && answer.statusCode < 300) {
-    return { url, headers: answer.headers, body: answer.body }
+    return { url, status: answer.statusCode, headers: answer.headers, body: answer.body }
   }
   discard(answer.body)
   throw new OutsideError('refused', url.host, { status: answer.statusCode })

@@ -8,7 +8,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { holdCaller } from '../members.ts'
 import { recordAudit } from '../security/audit.ts'
-import { requireCurrentPassword } from '../security/current-password.ts'
+import { requireOwnPassword } from '../security/current-password.ts'
 import type { SessionOrigin } from '../sessions.ts'
 import { hashOfKey, keyStart } from './use-key.ts'
 
@@ -58,13 +58,7 @@ export async function createApiKey(
   { name, scopes, expires_in_days, current_password }: NewKey,
   from: SessionOrigin,
 ): Promise<{ key: ApiKey; secret: string }> {
-  const { password_hash } = await app.db
-    .selectFrom('users')
-    .select('password_hash')
-    .where('business_id', '=', caller.businessId)
-    .where('id', '=', caller.userId)
-    .executeTakeFirstOrThrow()
-  await requireCurrentPassword(app, caller, password_hash, current_password)
+  await requireOwnPassword(app, caller, current_password)
   const secret = `${keyStart}${randomBytes(secretBytes).toString('base64url')}`
   return await app.transaction(async (tx) => {
     await holdCaller(tx, caller)

@@ -22,5 +22,16 @@ export async function requireCurrentPassword(
   await forgetPasswordChecks(app, userId)
 }
 
+/** Like `requireCurrentPassword`, for what has not read the person. */
+export async function requireOwnPassword(app: App, caller: Caller, given: string | undefined): Promise<void> {
+  const { password_hash } = await app.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('business_id', '=', caller.businessId)
+    .where('id', '=', caller.userId)
+    .executeTakeFirstOrThrow()
+  await requireCurrentPassword(app, caller, password_hash, given)
+}
+
 const refused = (sentence: string): AppError =>
   new AppError('invalid_input', sentence, { fields: { current_password: sentence } })

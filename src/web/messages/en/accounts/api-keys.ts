@@ -44,5 +44,6 @@ export const apiKeys = {
     templates_write: 'Add, change and delete templates',
     posts_read: 'Read social posts',
     posts_write: 'Publish and change social posts',
+    hooks_write: 'Receive events at an address (webhooks)',
   },
 } as const

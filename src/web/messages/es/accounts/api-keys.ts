@@ -47,5 +47,6 @@ export const apiKeys: Translated<typeof english> = {
     templates_write: 'Añadir, cambiar y borrar plantillas',
     posts_read: 'Leer publicaciones',
     posts_write: 'Publicar y cambiar publicaciones',
+    hooks_write: 'Recibir eventos en una dirección (webhooks)',
   },
 }

@@ -47,5 +47,6 @@ export const apiKeys: Translated<typeof english> = {
     templates_write: 'टेम्पलेट जोड़ना, बदलना और हटाना',
     posts_read: 'सोशल पोस्ट पढ़ना',
     posts_write: 'सोशल पोस्ट प्रकाशित करना और बदलना',
+    hooks_write: 'किसी पते पर इवेंट पाना (वेबहुक)',
   },
 }

@@ -47,5 +47,6 @@ export const apiKeys: Translated<typeof english> = {
     templates_write: 'Adicionar, alterar e excluir modelos',
     posts_read: 'Ler posts',
     posts_write: 'Publicar e alterar posts',
+    hooks_write: 'Receber eventos em um endereço (webhooks)',
   },
 }
