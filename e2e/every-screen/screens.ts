@@ -6,6 +6,8 @@ export const screens = [
   '/campaigns',
   '/campaigns?view=all',
   '/lead-generator',
+  '/opt-ins',
+  '/opt-ins/new',
   '/chatbot',
   '/chatbot/ai',
   '/templates',

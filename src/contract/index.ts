@@ -9,6 +9,7 @@ import { chatbot, chatbotFlows, chatbotRules } from './chatbot/chatbot.ts'
 import { inboxOrder } from './conversations/organise.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
+import { optinPages, optins } from './growth/optins.ts'
 import { help } from './help.ts'
 import { fields } from './leads/fields.ts'
 import { leads } from './leads.ts'
@@ -57,6 +58,8 @@ export const contract = {
   messages,
   officeHours,
   onboarding,
+  optinPages,
+  optins,
   prices,
   privacy,
   passkeys,

@@ -8,6 +8,7 @@ import { chatbotRoutes } from './features/chatbot/chatbot.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
 import { countAssigned, releaseConversations } from './features/conversations/conversations.ts'
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts'
+import { optinsRoutes } from './features/growth/optins.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
 import { integrationsRoutes } from './features/integrations/integrations.routes.ts'
@@ -39,6 +40,7 @@ export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Chatbot', (http) => chatbotRoutes(http, app))
   routesOf(http, 'Conversations', (http) => conversationsRoutes(http, app))
   routesOf(http, 'Dashboard', (http) => dashboardRoutes(http, app))
+  routesOf(http, 'Opt-ins', (http) => optinsRoutes(http, app))
   routesOf(http, 'Leads', (http) => leadsRoutes(http, app))
   routesOf(http, 'Privacy', (http) => privacyRoutes(http, app))
   routesOf(http, 'Messages', (http) => messagesRoutes(http, app))

@@ -51,25 +51,8 @@ export interface AccountWarnings {
   waba_id: string;
 }
 
-export interface ApiKeys {
-  business_id: number;
-  created_at: Timestamp;
-  expires_at: Timestamp | null;
-  id: Generated<string>;
-  key_hash: Buffer;
-  last_used_at: Timestamp | null;
-  name: string;
-  prefix: string;
-  revoked_at: Timestamp | null;
-  scopes: string[];
-  user_id: number;
-  window_calls: Generated<number>;
-  window_started_at: Timestamp;
-}
-
 export interface AuditEvents {
   address: string | null;
-  api_key_id: string | null;
   at: Timestamp;
   business_id: number;
   email: string | null;
@@ -847,26 +830,49 @@ export interface OfficeHours {
   week: Json;
 }
 
-export interface PasskeyChallenges {
-  business_id: number | null;
-  challenge: string;
-  expires_at: Timestamp;
-  id: string;
-  user_id: number | null;
+export interface OptinAttempts {
+  business_id: number;
+  count: number;
+  hour: Timestamp;
+  subject: string;
 }
 
-export interface Passkeys {
+export interface OptinForms {
   business_id: number;
+  code: string;
   created_at: Timestamp;
-  credential_id: string;
   id: Generated<number>;
+  is_open: boolean;
   name: string;
-  public_key: Buffer;
-  rp_id: string;
-  sign_count: number;
-  transports: string[];
-  used_at: Timestamp | null;
-  user_id: number;
+  tag: string | null;
+  updated_at: Timestamp;
+  version: number;
+}
+
+export interface OptinFormVersions {
+  business_id: number;
+  content: Json;
+  created_at: Timestamp;
+  form_id: number;
+  version: number;
+}
+
+export interface OptinProofs {
+  address: string;
+  answers: Json;
+  at: Timestamp;
+  business_id: number;
+  form_id: number;
+  id: Generated<number>;
+  language: string;
+  lead_id: number | null;
+  network: string | null;
+  outcome: string;
+  page_id: string;
+  user_agent: string | null;
+  version: number;
+  way: string;
+  wording_sha256: Buffer;
 }
 
 export interface PasswordResets {
@@ -1443,7 +1449,6 @@ export interface WhatsappAccounts {
 export interface Tables {
   account_blocks: AccountBlocks;
   account_warnings: AccountWarnings;
-  api_keys: ApiKeys;
   audit_events: AuditEvents;
   bot_ai_answers: BotAiAnswers;
   bot_events: BotEvents;
@@ -1509,8 +1514,10 @@ export interface Tables {
   meta_logins: MetaLogins;
   oauth_states: OauthStates;
   office_hours: OfficeHours;
-  passkey_challenges: PasskeyChallenges;
-  passkeys: Passkeys;
+  optin_attempts: OptinAttempts;
+  optin_form_versions: OptinFormVersions;
+  optin_forms: OptinForms;
+  optin_proofs: OptinProofs;
   password_resets: PasswordResets;
   person_addresses: PersonAddresses;
   phone_numbers: PhoneNumbers;

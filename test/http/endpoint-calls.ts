@@ -7,6 +7,7 @@ import { conversationCalls } from './conversation-calls.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 import { integrationCalls } from './integration-calls.ts'
 import { leadCalls } from './lead-calls.ts'
+import { optinCalls } from './optin-calls.ts'
 import { securityCalls } from './security-calls.ts'
 import { socialCalls } from './social-calls.ts'
 import { teamCalls } from './team-calls.ts'
@@ -75,6 +76,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
 
   ...integrationCalls,
   ...leadCalls,
+  ...optinCalls,
   'messages.send': {
     own: (own) => ({
       body: {

@@ -21,6 +21,7 @@ import { addSocial, type BusinessSocial } from './business-social.ts'
 import { addTeam, type BusinessTeam } from './business-team.ts'
 import { addChatbot, type BusinessChatbot } from './chatbot-calls.ts'
 import { addIntegrations, type BusinessIntegrations } from './integration-calls.ts'
+import { addOptinForm } from './optin-calls.ts'
 import { addSecurity, type PersonSecurity } from './security-calls.ts'
 
 /** A business with at least one row of each kind. `word` is in the text of all of them. */
@@ -68,6 +69,7 @@ export type WholeBusiness = {
   conversations: BusinessConversations
   security: PersonSecurity
   chatbot: BusinessChatbot
+  optinForm: number
   team: BusinessTeam
   integrations: BusinessIntegrations
 }
@@ -166,6 +168,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     conversations,
     chatbot: await addChatbot(server, person, { word, conversation: conversations.conversation }),
     security: await addSecurity(server, person, word),
+    optinForm: await addOptinForm(server, person, word),
     team: await addTeam(server, person, word),
     integrations: await addIntegrations(server, person, word),
   }

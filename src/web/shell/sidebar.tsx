@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconChevronDown,
   IconFilePlus,
+  IconForms,
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
@@ -64,7 +65,10 @@ const groups: { id: string; name: SidebarKey; entries: Entry[] }[] = [
   {
     id: 'grow',
     name: 'app.sidebar.grow',
-    entries: [{ to: '/chatbot', name: 'app.sidebar.chatbot', icon: IconMessageChatbot }],
+    entries: [
+      { to: '/opt-ins', name: 'app.sidebar.optins', icon: IconForms },
+      { to: '/chatbot', name: 'app.sidebar.chatbot', icon: IconMessageChatbot },
+    ],
   },
   {
     id: 'whatsapp',

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { forgetSearches } from '#server/features/campaigns/campaigns.ts'
 import { eraseBot } from '#server/features/chatbot/chatbot.ts'
 import { eraseConversations } from '#server/features/conversations/conversations.ts'
+import { eraseOptins } from '#server/features/growth/growth.ts'
 import { erasePerson, scrubImports } from '#server/features/leads/leads.ts'
 import { eraseMessagesOfLeads, eraseRecipient } from '#server/features/messages/messages.ts'
 import { scrubWebhooks } from '#server/features/webhooks/webhooks.ts'
@@ -40,6 +41,7 @@ export async function eraseLead(
   const id = await app.transaction(async (tx) => {
     const person = await erasePerson(tx, businessId, leadId)
     const messages = await eraseRecipient(tx, businessId, person.addresses)
+    await eraseOptins(tx, businessId, person)
     await eraseBot(tx, businessId, person.addresses)
     await eraseConversations(tx, businessId, person.addresses)
     await forgetSearches(tx, businessId, person.addresses)

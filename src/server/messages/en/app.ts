@@ -4,6 +4,7 @@ export const app = {
     apiKey: 'This API key was not found.',
     hook: 'This webhook was not found.',
     hookDelivery: 'This call was not found.',
+    optinForm: 'This form was not found.',
     member: 'This person is not in your team.',
     invitation: 'This invitation was not found.',
     session: 'This session has ended. Reload the page.',

@@ -5,6 +5,7 @@ import { campaigns } from './campaigns.ts'
 import { chatbot } from './chatbot.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
+import { growth } from './growth.ts'
 import { help } from './help.ts'
 import { hooks } from './integrations/hooks.ts'
 import { leads } from './leads.ts'
@@ -28,6 +29,7 @@ export const en = {
   chatbot,
   conversations,
   dashboard,
+  growth,
   help,
   hooks,
   leads,

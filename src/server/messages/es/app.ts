@@ -7,6 +7,7 @@ export const app: Translated<typeof english> = {
     apiKey: 'No se encontró esta clave de API.',
     hook: 'No se encontró este webhook.',
     hookDelivery: 'No se encontró esta llamada.',
+    optinForm: 'No se encontró este formulario.',
     member: 'Esta persona no está en tu equipo.',
     invitation: 'No se encontró esta invitación.',
     session: 'Esta sesión ya terminó. Recarga la página.',

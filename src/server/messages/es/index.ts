@@ -7,6 +7,7 @@ import { campaigns } from './campaigns.ts'
 import { chatbot } from './chatbot.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
+import { growth } from './growth.ts'
 import { help } from './help.ts'
 import { hooks } from './integrations/hooks.ts'
 import { leads } from './leads.ts'
@@ -29,6 +30,7 @@ export const es: Translated<typeof en> = {
   chatbot,
   conversations,
   dashboard,
+  growth,
   help,
   hooks,
   leads,

@@ -7,6 +7,7 @@ export const app: Translated<typeof english> = {
     apiKey: 'यह API कुंजी नहीं मिली।',
     hook: 'यह वेबहुक नहीं मिला।',
     hookDelivery: 'यह कॉल नहीं मिली।',
+    optinForm: 'यह फ़ॉर्म नहीं मिला।',
     member: 'यह व्यक्ति आपकी टीम में नहीं है।',
     invitation: 'यह आमंत्रण नहीं मिला।',
     session: 'यह सत्र समाप्त हो चुका है। पेज फिर से लोड करें।',

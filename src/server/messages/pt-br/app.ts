@@ -7,6 +7,7 @@ export const app: Translated<typeof english> = {
     apiKey: 'Esta chave de API não foi encontrada.',
     hook: 'Este webhook não foi encontrado.',
     hookDelivery: 'Esta chamada não foi encontrada.',
+    optinForm: 'Este formulário não foi encontrado.',
     member: 'Esta pessoa não está na sua equipe.',
     invitation: 'Este convite não foi encontrado.',
     session: 'Esta sessão já terminou. Recarregue a página.',

@@ -83,6 +83,7 @@ export const app = {
   },
   sidebar: {
     grow: 'Grow',
+    optins: 'Opt-ins',
     chatbot: 'Chatbot',
     label: 'Sidebar',
     main: 'Main',

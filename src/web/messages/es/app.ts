@@ -86,6 +86,7 @@ export const app: Translated<typeof english> = {
   },
   sidebar: {
     grow: 'Crecer',
+    optins: 'Consentimientos',
     chatbot: 'Chatbot',
     label: 'Barra lateral',
     main: 'Principal',

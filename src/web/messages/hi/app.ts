@@ -84,6 +84,7 @@ export const app: Translated<typeof english> = {
   },
   sidebar: {
     grow: 'बढ़ाएँ',
+    optins: 'सहमतियाँ',
     chatbot: 'चैटबॉट',
     label: 'साइडबार',
     main: 'मुख्य',

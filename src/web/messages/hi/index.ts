@@ -13,6 +13,7 @@ import { chatbot } from './chatbot.ts'
 import { firstRun } from './dashboard/first-run.ts'
 import { dashboard } from './dashboard.ts'
 import { format } from './format.ts'
+import { growth } from './growth.ts'
 import { help } from './help.ts'
 import { inboxOrder } from './inbox/order.ts'
 import { inboxSettings } from './inbox/settings.ts'
@@ -39,6 +40,7 @@ export const hi: Translated<typeof en> = {
   dashboard,
   firstRun,
   format,
+  growth,
   help,
   inbox,
   inboxOrder,

@@ -86,6 +86,7 @@ export const app: Translated<typeof english> = {
   },
   sidebar: {
     grow: 'Crescer',
+    optins: 'Consentimentos',
     chatbot: 'Chatbot',
     label: 'Barra lateral',
     main: 'Principal',

@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type RawBuilder, sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint.ts'
+import { FormContent, type OptinForm, type optins } from '#contract/growth/optins.ts'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+
+type Values = BodyOf<typeof optins.create>
+
+const mostForms = 200
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** 62^12 codes: nobody guesses one. */
+const codeLength = 12
+
+const newCode = (): string =>
+  Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join('')
+
+export async function listForms(app: App, businessId: number): Promise<OptinForm[]> {
+  return await read(app, businessId, sql`true`)
+}
+
+/** @throws AppError `not_found` */
+export async function getForm(app: App, businessId: number, id: number): Promise<OptinForm> {
+  const [form] = await read(app, businessId, sql`f.id = ${id}`)
+  if (!form) throw notFound('optinForm')
+  return form
+}
+
+/** @throws AppError `rule_broken` beyond 200 forms. */
+export async function createForm(app: App, businessId: number, values: Values): Promise<OptinForm> {
+  const id = await app.transaction(async (tx) => {
+    // Two at once would both be the last one.
+    await sql`select from businesses where id = ${businessId} for update`.execute(tx.db)
+    const { rows } = await sql<{ id: number }>`
+      insert into optin_forms (business_id, code, name, is_open, tag, version, created_at, updated_at)
+      select ${businessId}, ${newCode()}, ${values.name}, false, ${values.tag || null}::text, 1, ${tx.now()}, ${tx.now()}
+      from optin_forms where business_id = ${businessId} having count(*) < ${mostForms}
+      returning id`.execute(tx.db)
+    const made = rows[0]
+    if (!made) throw new AppError('rule_broken', t('growth.tooManyForms', { most: mostForms }))
+    await addVersion(tx, businessId, Number(made.id), 1, values.content)
+    return Number(made.id)
+  })
+  return await getForm(app, businessId, id)
+}
+
+/**
+ * Other words begin a new version: proofs name the version that was shown.
+ * @throws AppError `not_found`
+ */
+export async function saveForm(app: App, businessId: number, id: number, values: Values): Promise<OptinForm> {
+  await app.transaction(async (tx) => {
+    const form = await tx.db
+      .selectFrom('optin_forms')
+      .select('version')
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!form) throw notFound('optinForm')
+    const current = await getForm(tx, businessId, id)
+    const isChanged = !isDeepStrictEqual(current.content, values.content)
+    const version = isChanged ? form.version + 1 : form.version
+    if (isChanged) await addVersion(tx, businessId, id, version, values.content)
+    await tx.db
+      .updateTable('optin_forms')
+      .set({ name: values.name, tag: values.tag || null, version, updated_at: tx.now() })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .execute()
+  })
+  return await getForm(app, businessId, id)
+}
+
+/** @throws AppError `not_found` */
+export async function openForm(
+  app: App,
+  businessId: number,
+  id: number,
+  isOpen: boolean,
+): Promise<OptinForm> {
+  const done = await app.db
+    .updateTable('optin_forms')
+    .set({ is_open: isOpen, updated_at: app.now() })
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!done) throw notFound('optinForm')
+  return await getForm(app, businessId, id)
+}
+
+async function addVersion(
+  tx: App,
+  businessId: number,
+  formId: number,
+  version: number,
+  content: FormContent,
+): Promise<void> {
+  await tx.db
+    .insertInto('optin_form_versions')
+    .values({
+      business_id: businessId,
+      form_id: formId,
+      version,
+      content: JSON.stringify(content),
+      created_at: tx.now(),
+    })
+    .execute()
+}
+
+type Row = {
+  id: number
+  code: string
+  name: string
+  tag: string | null
+  is_open: boolean
+  version: number
+  version_at: Date
+  content: unknown
+  people: number
+}
+
+async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
+  const { rows } = await sql<Row>`
+    select f.id, f.code, f.name, f.tag, f.is_open, f.version, v.created_at as version_at, v.content,
+      (select count(distinct p.address)::int from optin_proofs p
+        where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people
+    from optin_forms f
+    join optin_form_versions v on v.business_id = f.business_id and v.form_id = f.id and v.version = f.version
+    where f.business_id = ${businessId} and ${where}
+    order by f.id desc`.execute(app.db)
+  return rows.map(({ code, content, version_at, ...row }) => ({
+    ...row,
+    id: Number(row.id),
+    version_at: version_at.toISOString(),
+    url: `${app.settings.publicUrl}/marketing/f/${code}`,
+    content: FormContent.parse(content),
+  }))
+}
+
+export type PublicForm = {
+  businessId: number
+  business: string
+  country: string
+  id: number
+  name: string
+  tag: string | null
+  isOpen: boolean
+  version: number
+  content: FormContent
+}
+
+/** The form behind a public address, as it is now or as an earlier version showed it. */
+export async function findPublicForm(
+  app: App,
+  code: string,
+  version?: number,
+): Promise<PublicForm | undefined> {
+  const { rows } = await sql<{
+    business_id: number
+    business: string
+    country: string
+    id: number
+    name: string
+    tag: string | null
+    is_open: boolean
+    version: number
+    content: unknown
+  }>`
+    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, v.version, v.content
+    from optin_forms f
+    join businesses b on b.id = f.business_id
+    join optin_form_versions v on v.business_id = f.business_id and v.form_id = f.id
+      and v.version = coalesce(${version ?? null}::int, f.version)
+    where f.code = ${code}`.execute(app.db)
+  const row = rows[0]
+  if (!row) return undefined
+  const { business_id, is_open, content, ...rest } = row
+  return {
+    ...rest,
+    id: Number(row.id),
+    businessId: Number(business_id),
+    isOpen: is_open,
+    content: FormContent.parse(content),
+  }
+}

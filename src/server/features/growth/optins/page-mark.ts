@@ -1,0 +1,44 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FormLanguage } from '#contract/growth/optins.ts'
+import { FormLanguage as Language } from '#contract/growth/optins.ts'
+import type { App } from '#server/app.ts'
+
+/** What a page carries back: which words it showed, when, and how the person came to it. */
+export type PageMark = {
+  code: string
+  version: number
+  language: FormLanguage
+  way: 'link' | 'qr'
+  at: Date
+  /** Of this page alone. */
+  pageId: string
+}
+
+const shape =
+  /^([A-Za-z0-9]{1,40})\.(\d{1,9})\.([\w-]{2,5})\.(link|qr)\.(\d{1,14})\.([\w-]{16})\.([\w-]{43})$/
+
+const signed = (app: Pick<App, 'secrets'>, text: string): string =>
+  createHmac('sha256', app.secrets.keyFor('pages of opt-in forms')).update(text).digest('base64url')
+
+export function markPage(app: Pick<App, 'secrets'>, mark: Omit<PageMark, 'pageId'>): string {
+  const pageId = randomBytes(12).toString('base64url')
+  const text = [mark.code, mark.version, mark.language, mark.way, mark.at.getTime(), pageId].join('.')
+  return `${text}.${signed(app, text)}`
+}
+
+/** @returns nothing where the mark is not ours. */
+export function readMark(app: Pick<App, 'secrets'>, given: string): PageMark | undefined {
+  const parts = shape.exec(given)
+  if (!parts) return undefined
+  const [, code = '', version, language, way, at, pageId = '', signature = ''] = parts
+  const right = signed(app, given.slice(0, given.lastIndexOf('.')))
+  if (!timingSafeEqual(Buffer.from(right), Buffer.from(signature))) return undefined
+  return {
+    code,
+    version: Number(version),
+    language: Language.parse(language),
+    way: way === 'qr' ? 'qr' : 'link',
+    at: new Date(Number(at)),
+    pageId,
+  }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { languageNames } from '#contract/messages/language.ts'
+import { t } from '#server/messages/t.ts'
+import type { PublicForm } from './forms.ts'
+import { wordingOf } from './wording.ts'
+
+const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e2c;--sheet:#fff;--line:#8b90a0;--bad:#a3261b}
+@media(prefers-color-scheme:dark){:root{--ink:#f1efe9;--sheet:#171a21;--line:#7d8494;--bad:#ff9d92}}
+body{margin:0;font:17px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--sheet);overflow-wrap:anywhere}
+main{max-width:30rem;margin:0 auto;padding:2rem 1.25rem 3rem}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
+nav{font-size:.9rem;margin-bottom:1.5rem}nav a{color:inherit;margin-right:.75rem}p{margin:.5rem 0}
+label{display:block;margin-top:1.25rem;font-weight:600}label.tick{display:flex;gap:.75rem;font-weight:400}
+input{font:inherit;color:inherit;background:transparent}input[type=text],input[type=tel]{display:block;width:100%;min-height:48px;padding:.5rem .75rem;margin-top:.25rem;border:1px solid var(--line);border-radius:8px}
+input[type=checkbox]{width:24px;height:24px;flex:none;margin:0}button{width:100%;min-height:52px;margin-top:1.5rem;border:0;border-radius:8px;font:inherit;font-weight:600;color:var(--sheet);background:var(--ink);cursor:pointer}
+:focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.bad{color:var(--bad);font-weight:600}.by{font-size:.9rem;margin-bottom:.25rem}.trap{position:absolute;left:-9999px}`
+
+/** No script, no request to anybody else, in no frame. */
+export const pagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+const whole = (language: string, title: string, body: string): string => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<body><main>${body}</main></body></html>
+`
+
+export type Given = { name: string; phone: string; fault?: 'old' | 'needPhone' | 'needConsent' | 'tooMany' }
+
+/** The form itself. It runs in the language of its words. */
+export function formPage(form: PublicForm, wanted: string, mark: string, given: Given): string {
+  const { language, heading, text, consent, button } = wordingOf(form.content, wanted)
+  const others = form.content.texts.filter((one) => one.language !== language)
+  const links = others
+    .map(
+      (one) =>
+        `<a href="?lang=${one.language}" lang="${one.language}">${escapeHtml(languageNames[one.language])}</a>`,
+    )
+    .join('')
+  const { fault } = given
+  const says = (kinds: readonly Given['fault'][]): string =>
+    fault && kinds.includes(fault)
+      ? `<p class="bad" role="alert" id="fault">${escapeHtml(t(`growth.page.${fault}`))}</p>`
+      : ''
+  const invalid = (kind: Given['fault']): string =>
+    fault === kind ? ' aria-invalid="true" aria-describedby="fault"' : ''
+  const name = form.content.ask_name
+    ? `<label>${escapeHtml(t('growth.page.name'))}<input type="text" name="name" autocomplete="name" maxlength="200" value="${escapeHtml(given.name)}"></label>`
+    : ''
+  return whole(
+    language,
+    heading,
+    `${links === '' ? '' : `<nav aria-label="${escapeHtml(t('growth.page.langs'))}">${links}</nav>`}
+<p class="by">${escapeHtml(form.business)}</p><h1>${escapeHtml(heading)}</h1>${text === '' ? '' : `<p>${escapeHtml(text)}</p>`}
+${says(['old', 'tooMany'])}<form method="post" novalidate>${name}
+<label>${escapeHtml(t('growth.page.phone'))}<input type="tel" name="phone" autocomplete="tel" maxlength="60" required${invalid('needPhone')} value="${escapeHtml(given.phone)}"></label>${says(['needPhone'])}
+<label class="tick"><input type="checkbox" name="consent" value="yes" required${invalid('needConsent')}><span>${escapeHtml(consent)}</span></label>${says(['needConsent'])}
+<div class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off"></div>
+<input type="hidden" name="page" value="${escapeHtml(mark)}"><button>${escapeHtml(button)}</button></form>`,
+  )
+}
+
+/** The same for everybody: it does not tell who opted out before. */
+export const thanksPage = (form: PublicForm, wanted: string): string => {
+  const of = { business: form.business }
+  return whole(
+    wordingOf(form.content, wanted).language,
+    t('growth.page.thanks'),
+    `<h1>${escapeHtml(t('growth.page.thanks'))}</h1><p>${escapeHtml(t('growth.page.thanksText', of))}</p>
+<p>${escapeHtml(t('growth.page.stopped', of))}</p>`,
+  )
+}
+
+export const closedPage = (form: PublicForm, language: string): string =>
+  whole(
+    language,
+    t('growth.page.closed'),
+    `<h1>${escapeHtml(t('growth.page.closed'))}</h1><p>${escapeHtml(t('growth.page.closedText', { business: form.business }))}</p>`,
+  )
+
+export const missingPage = (language: string): string =>
+  whole(
+    language,
+    t('growth.page.missing'),
+    `<h1>${escapeHtml(t('growth.page.missing'))}</h1><p>${escapeHtml(t('growth.page.missingText'))}</p>`,
+  )

@@ -1,0 +1,99 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { QueryOf } from '#contract/endpoint.ts'
+import { FormContent, type OptinProof, type optins } from '#contract/growth/optins.ts'
+import type { App } from '#server/app.ts'
+import type { CsvCell } from '#server/platform/csv.ts'
+import type { ExportRows } from '#server/platform/http/send-export.ts'
+import { streamRows } from '#server/platform/stream-rows.ts'
+import { wordingOf } from './wording.ts'
+
+type Row = Omit<OptinProof, 'wording' | 'at' | 'wording_sha256'> & {
+  at: Date
+  wording_sha256: Buffer
+  content: unknown
+}
+
+const proofsWhere = (businessId: number, where: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
+  select p.id, p.form_id, f.name as form, p.version, p.language, p.way, p.outcome, p.lead_id, p.address, p.at,
+    p.wording_sha256, p.answers, p.network, p.user_agent, v.content
+  from optin_proofs p
+  join optin_forms f on f.business_id = p.business_id and f.id = p.form_id
+  join optin_form_versions v on v.business_id = p.business_id and v.form_id = p.form_id and v.version = p.version
+  where p.business_id = ${businessId} and ${where}
+  order by p.id desc`
+
+/** The newest first. Another business's form or lead has none. */
+export async function listProofs(
+  app: App,
+  businessId: number,
+  { form_id, lead_id, before, limit }: QueryOf<typeof optins.proofs>,
+): Promise<{ proofs: OptinProof[]; next_cursor: string | null }> {
+  const where = sql`(${form_id ?? null}::bigint is null or p.form_id = ${form_id ?? null}::bigint)
+    and (${lead_id ?? null}::bigint is null or p.lead_id = ${lead_id ?? null}::bigint)
+    and (${before ?? null}::bigint is null or p.id < ${before ?? null}::bigint)`
+  const { rows } = await sql<Row>`${proofsWhere(businessId, where)} limit ${limit + 1}`.execute(app.db)
+  const proofs = rows.slice(0, limit).map(proofOf)
+  const last = proofs.at(-1)
+  return { proofs, next_cursor: rows.length > limit && last ? String(last.id) : null }
+}
+
+function proofOf({ content, wording_sha256, at, ...row }: Row): OptinProof {
+  const { heading, text, consent, button } = wordingOf(FormContent.parse(content), row.language)
+  return {
+    ...row,
+    id: Number(row.id),
+    form_id: Number(row.form_id),
+    lead_id: row.lead_id === null ? null : Number(row.lead_id),
+    at: at.toISOString(),
+    wording: { heading, text, consent, button },
+    wording_sha256: wording_sha256.toString('hex'),
+  }
+}
+
+const columns = [
+  'Time',
+  'Phone',
+  'Name',
+  'Outcome',
+  'Form',
+  'Version',
+  'Language',
+  'Way',
+  'Heading',
+  'Text',
+  'Consent text',
+  'Button',
+  'SHA-256 of the wording',
+  'Network',
+  'Browser',
+]
+
+/** Streamed from a cursor. */
+export function exportProofs(app: App, businessId: number, formId: number | undefined): ExportRows {
+  const where = sql`(${formId ?? null}::bigint is null or p.form_id = ${formId ?? null}::bigint)`
+  const query: CompiledQuery<Row> = proofsWhere(businessId, where).compile(app.db)
+  const rows = async function* (): AsyncGenerator<CsvCell[]> {
+    for await (const row of streamRows<Row>(app.pool, query)) {
+      const proof = proofOf(row)
+      const { heading, text, consent, button } = proof.wording
+      yield [
+        proof.at,
+        proof.address,
+        proof.answers.name ?? '',
+        proof.outcome,
+        proof.form,
+        proof.version,
+        proof.language,
+        proof.way,
+        heading,
+        text,
+        consent,
+        button,
+        proof.wording_sha256,
+        proof.network,
+        proof.user_agent,
+      ]
+    }
+  }
+  return { columns, rows: rows() }
+}

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto'
+import type { FormContent, FormLanguage, FormTexts } from '#contract/growth/optins.ts'
+
+/** What the page shows in this language; in the form's first one where it has no other. */
+export function wordingOf(
+  content: FormContent,
+  language: string | undefined,
+): FormTexts & { language: FormLanguage } {
+  const found = content.texts.find((one) => one.language === language) ?? content.texts[0]
+  if (!found) throw new Error('a form without words was stored')
+  return found
+}
+
+/** SHA-256 over the words, one a line: heading, text, consent, button. */
+export const hashOfWording = ({ heading, text, consent, button }: FormTexts): Buffer =>
+  createHash('sha256').update([heading, text, consent, button].join('\n')).digest()

@@ -1,0 +1,22 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { growth as english } from '../en/growth.ts'
+
+export const growth: Translated<typeof english> = {
+  tooManyForms: 'Uma empresa tem no máximo {most, number} formulários. Mude um que você já tem.',
+  page: {
+    name: 'Seu nome',
+    phone: 'Número do WhatsApp',
+    langs: 'Idioma',
+    thanks: 'Obrigado!',
+    thanksText: '{business} recebeu sua resposta.',
+    stopped: 'Você parou as mensagens de {business} antes? Então envie START para eles no WhatsApp.',
+    closed: 'Este formulário está fechado',
+    closedText: '{business} não recebe respostas aqui agora.',
+    missing: 'Esta página não existe',
+    missingText: 'Confira se você tem o link completo.',
+    old: 'Esta página ficou aberta por muito tempo. Confira suas respostas e envie de novo.',
+    needPhone: 'Digite um número do WhatsApp com o código do país.',
+    needConsent: 'Marque a caixa se você concorda.',
+    tooMany: 'Há respostas demais agora. Tente de novo em uma hora.',
+  },
+}

@@ -1,0 +1,160 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type FormLanguage, type FormTexts, formLanguages, type OptinForm } from '#contract/growth/optins.ts'
+import { currentLanguage, languageNames } from '#contract/messages/language.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Two } from '#web/components/forms/field.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { useCreateForm, useSaveForm } from './optins.queries.ts'
+
+type Texts = FormTexts & { language: FormLanguage }
+
+const firstTexts = (): Texts => ({
+  language: formLanguages.find((one) => one === currentLanguage()) ?? 'en',
+  heading: t('growth.optins.defaultHeading'),
+  text: t('growth.optins.defaultText'),
+  consent: t('growth.optins.defaultConsent'),
+  button: t('growth.optins.defaultButton'),
+})
+
+/** The words of a form in each language, its name and its tag. */
+export function FormEditor({ form }: { form: OptinForm | null }) {
+  const [name, setName] = useState(form?.name ?? '')
+  const [tag, setTag] = useState(form?.tag ?? '')
+  const [asksName, setAsksName] = useState(form?.content.ask_name ?? true)
+  const [texts, setTexts] = useState<Texts[]>(() => form?.content.texts ?? [firstTexts()])
+  const [language, setLanguage] = useState(texts[0]?.language ?? 'en')
+  const [isTried, setTried] = useState(false)
+  const create = useCreateForm()
+  const save = useSaveForm()
+  const navigate = useNavigate()
+  const shown = texts.find((one) => one.language === language) ?? texts[0]
+  const missing = formLanguages.filter((one) => !texts.some((text) => text.language === one))
+  const set = (change: Partial<FormTexts>) =>
+    setTexts(texts.map((one) => (one.language === shown?.language ? { ...one, ...change } : one)))
+  const faultOf = (value: string) =>
+    isTried && value.trim() === '' ? t('growth.optins.required') : undefined
+  const lacks = ({ heading, consent, button }: FormTexts) =>
+    [heading, consent, button].some((one) => !one.trim())
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const broken = texts.find(lacks)
+    if (broken) setLanguage(broken.language)
+    if (broken || !name.trim()) return
+    const body = { name, tag: tag.trim() || null, content: { ask_name: asksName, texts } }
+    if (form) {
+      save.mutate(
+        { params: { id: form.id }, body },
+        { onSuccess: () => toast.success(t('growth.optins.saved')) },
+      )
+    } else create.mutate({ body }, { onSuccess: (made) => void navigate(`/opt-ins/${made.form.id}`) })
+  }
+  if (!shown) return null
+  return (
+    <form onSubmit={submit} noValidate className="stack">
+      <Two>
+        <TextInput
+          label={t('growth.optins.name')}
+          description={t('growth.optins.nameHint')}
+          value={name}
+          maxLength={80}
+          error={faultOf(name)}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          label={t('growth.optins.tag')}
+          description={t('growth.optins.tagHint')}
+          value={tag}
+          maxLength={60}
+          onChange={({ currentTarget }) => setTag(currentTarget.value)}
+        />
+      </Two>
+      <div className="row">
+        <NativeSelect
+          label={t('growth.optins.language')}
+          value={shown.language}
+          data={texts.map((one) => ({ value: one.language, label: languageNames[one.language] }))}
+          onChange={({ currentTarget }) =>
+            setLanguage(formLanguages.find((one) => one === currentTarget.value) ?? shown.language)
+          }
+        />
+        {missing.length > 0 ? (
+          <NativeSelect
+            label={t('growth.optins.addLanguage')}
+            value=""
+            data={[
+              { value: '', label: '–' },
+              ...missing.map((one) => ({ value: one, label: languageNames[one] })),
+            ]}
+            onChange={({ currentTarget }) => {
+              const added = missing.find((one) => one === currentTarget.value)
+              if (!added) return
+              setTexts([...texts, { language: added, heading: '', text: '', consent: '', button: '' }])
+              setLanguage(added)
+            }}
+          />
+        ) : null}
+        {texts.length > 1 ? (
+          <Button
+            kind="quiet"
+            onClick={() => {
+              const left = texts.filter((one) => one !== shown)
+              setTexts(left)
+              setLanguage(left[0]?.language ?? 'en')
+            }}
+          >
+            {t('growth.optins.removeLanguage')}
+          </Button>
+        ) : null}
+      </div>
+      <TextInput
+        label={t('growth.optins.heading')}
+        value={shown.heading}
+        maxLength={80}
+        error={faultOf(shown.heading)}
+        onChange={({ currentTarget }) => set({ heading: currentTarget.value })}
+      />
+      <TextInput
+        label={t('growth.optins.text')}
+        value={shown.text}
+        maxLength={300}
+        onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+      />
+      <Textarea
+        label={t('growth.optins.consent')}
+        description={t('growth.optins.consentHint')}
+        value={shown.consent}
+        maxLength={600}
+        autosize
+        minRows={2}
+        error={faultOf(shown.consent)}
+        onChange={({ currentTarget }) => set({ consent: currentTarget.value })}
+      />
+      <TextInput
+        label={t('growth.optins.button')}
+        value={shown.button}
+        maxLength={40}
+        error={faultOf(shown.button)}
+        onChange={({ currentTarget }) => set({ button: currentTarget.value })}
+      />
+      <Checkbox
+        label={t('growth.optins.askName')}
+        checked={asksName}
+        onChange={({ currentTarget }) => setAsksName(currentTarget.checked)}
+      />
+      <div>
+        <Button
+          kind="ink"
+          type="submit"
+          busy={(create.isPending || save.isPending) && t('growth.optins.saving')}
+        >
+          {t('growth.optins.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

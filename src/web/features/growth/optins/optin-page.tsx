@@ -1,0 +1,43 @@
+import { useParams } from 'react-router'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { PageHeader, Section } from '#web/components/page.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { t } from '#web/messages/t.ts'
+import { FormEditor } from './form-editor.tsx'
+import { useForm } from './optins.queries.ts'
+import { ProofList } from './proof-list.tsx'
+import { PublicAddress } from './public-address.tsx'
+
+/** One form: its page, its words and what people answered. */
+export default function OptinPage() {
+  const { id } = useParams()
+  const isNew = id === 'new'
+  const query = useForm(isNew ? null : Number(id))
+  const form = query.data?.form
+  return (
+    <>
+      <PageHeader
+        title={form?.name ?? t('growth.optins.newTitle')}
+        crumbs={[{ to: '/opt-ins', name: t('growth.optins.title') }]}
+      />
+      {isNew ? (
+        <FormEditor key="new" form={null} />
+      ) : form ? (
+        <>
+          <PublicAddress form={form} />
+          <Section
+            title={t('growth.optins.words')}
+            aside={t('growth.optins.version', { version: form.version })}
+          >
+            <FormEditor key={form.id} form={form} />
+          </Section>
+          <ProofList form={form} />
+        </>
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <SkeletonRows label={t('growth.optins.loading')} />
+      )}
+    </>
+  )
+}

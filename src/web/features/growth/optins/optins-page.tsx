@@ -1,0 +1,96 @@
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
+import type { OptinForm } from '#contract/growth/optins.ts'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { PageHeader } from '#web/components/page.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { Status } from '#web/components/status.tsx'
+import { DataTable } from '#web/components/tables/data-table.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+import { useExportProofs, useForms } from './optins.queries.ts'
+
+/** The forms by which people agree to messages. */
+export default function OptinsPage() {
+  const forms = useForms()
+  const save = useExportProofs()
+  const rows = forms.data?.forms ?? []
+  return (
+    <>
+      <PageHeader
+        title={t('growth.optins.title')}
+        lede={t('growth.optins.lede')}
+        actions={
+          <>
+            {rows.length > 0 ? (
+              <Button
+                icon={<Icon of={IconDownload} size="small" />}
+                busy={save.isPending && t('growth.optins.exporting')}
+                onClick={() => save.mutate(undefined)}
+              >
+                {t('growth.optins.export')}
+              </Button>
+            ) : null}
+            <LinkButton kind="yours" icon={<Icon of={IconPlus} size="small" />} to="/opt-ins/new">
+              {t('growth.optins.add')}
+            </LinkButton>
+          </>
+        }
+      />
+      {forms.data ? (
+        <FormTable rows={rows} />
+      ) : forms.isError ? (
+        <ErrorState error={forms.error} onRetry={() => forms.refetch()} />
+      ) : (
+        <SkeletonRows label={t('growth.optins.loading')} />
+      )}
+    </>
+  )
+}
+
+function FormTable({ rows }: { rows: readonly OptinForm[] }) {
+  const navigate = useNavigate()
+  return (
+    <DataTable
+      label={t('growth.optins.title')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      onOpen={({ id }) => void navigate(`/opt-ins/${id}`)}
+      empty={<Empty title={t('growth.optins.emptyTitle')}>{t('growth.optins.empty')}</Empty>}
+      columns={[
+        {
+          key: 'form',
+          title: t('growth.optins.form'),
+          phone: 'wide',
+          cell: (form) => (
+            <>
+              <Link className="row-a" to={`/opt-ins/${form.id}`}>
+                {form.name}
+              </Link>{' '}
+              <span className="sm t3">{t('growth.optins.version', { version: form.version })}</span>
+            </>
+          ),
+        },
+        {
+          key: 'people',
+          title: t('growth.optins.people'),
+          right: true,
+          className: 'num',
+          cell: ({ people }) => formatNumber(people),
+        },
+        {
+          key: 'state',
+          title: t('growth.optins.state'),
+          cell: ({ is_open }) => (
+            <Status tone={is_open ? 'delivered' : 'wait'}>
+              {t(is_open ? 'growth.optins.open' : 'growth.optins.closed')}
+            </Status>
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import { optins } from '#contract/growth/optins.ts'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { type CallArguments, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { download } from '#web/net/transfer.ts'
+
+export const useForms = () => useQuery(queryFor(optins.list))
+export const useForm = (id: number | null) =>
+  useQuery({ ...queryFor(optins.get, { params: { id: id ?? 0 } }), enabled: id !== null })
+
+export const useProofs = (formId: number) =>
+  useInfiniteQuery({
+    queryKey: [...keyOf(optins.proofs), formId],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      call(optins.proofs, { query: { form_id: formId, before: pageParam } }, { signal }),
+    getNextPageParam: ({ next_cursor }) => (next_cursor === null ? undefined : Number(next_cursor)),
+  })
+
+export const useExportProofs = () =>
+  useMutation({
+    mutationFn: (formId?: number) =>
+      download(optins.exportProofs, 'opt-in-proofs.csv', {
+        query: formId === undefined ? {} : { form_id: formId },
+      }),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
+  })
+
+function useChange<E extends Endpoint>(endpoint: E) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+    onSuccess: () =>
+      Promise.all(
+        [optins.list, optins.get].map((one) => queries.invalidateQueries({ queryKey: keyOf(one) })),
+      ),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('growth.optins.notSaved') })),
+  })
+}
+export const useCreateForm = () => useChange(optins.create)
+export const useSaveForm = () => useChange(optins.save)
+export const useOpenForm = () => useChange(optins.open)

@@ -1,0 +1,117 @@
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { OptinForm, OptinProof } from '#contract/growth/optins.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Section } from '#web/components/page.tsx'
+import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { ShowMore } from '#web/components/tables/show-more.tsx'
+import { formatMoment } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+import { useZone } from '#web/session/me.ts'
+import { useExportProofs, useProofs } from './optins.queries.ts'
+
+/** Who agreed, when, and to which words. */
+export function ProofList({ form }: { form: OptinForm }) {
+  const list = useProofs(form.id)
+  const save = useExportProofs()
+  const zone = useZone()
+  const rows = list.data?.pages.flatMap(({ proofs }) => proofs) ?? []
+  const columns: Column<OptinProof>[] = [
+    {
+      key: 'phone',
+      title: t('growth.optins.phone'),
+      phone: 'wide',
+      cell: ({ address, lead_id, answers }) => (
+        <>
+          {lead_id === null ? (
+            formatPhone(address)
+          ) : (
+            <Link className="row-a" to={`/lead-generator/${lead_id}`}>
+              {formatPhone(address)}
+            </Link>
+          )}{' '}
+          <span className="sm t3">{answers.name}</span>
+        </>
+      ),
+    },
+    {
+      key: 'when',
+      title: t('growth.optins.when'),
+      className: 't2 nw',
+      cell: ({ at }) => <time dateTime={at}>{formatMoment(at, zone)}</time>,
+    },
+    {
+      key: 'outcome',
+      title: t('growth.optins.outcome'),
+      phone: 'wide',
+      cell: ({ outcome }) => t(outcome === 'opted_in' ? 'growth.optins.agreed' : 'growth.optins.waiting'),
+    },
+    {
+      key: 'way',
+      title: t('growth.optins.way'),
+      className: 't2',
+      cell: ({ way }) => t(way === 'qr' ? 'growth.optins.qrWay' : 'growth.optins.link'),
+    },
+    {
+      key: 'shown',
+      title: t('growth.optins.shown'),
+      className: 't2',
+      phone: 'wide',
+      cell: ({ version, wording, language }) => (
+        <details>
+          <summary>{t('growth.optins.version', { version })}</summary>
+          <div lang={language}>
+            <p>{wording.heading}</p>
+            <p>{wording.text}</p>
+            <p>{wording.consent}</p>
+          </div>
+        </details>
+      ),
+    },
+  ]
+  return (
+    <Section
+      title={t('growth.optins.proofs')}
+      aside={
+        rows.length > 0 ? (
+          <Button
+            size="small"
+            icon={<Icon of={IconDownload} size="small" />}
+            busy={save.isPending && t('growth.optins.exporting')}
+            onClick={() => save.mutate(form.id)}
+          >
+            {t('growth.optins.export')}
+          </Button>
+        ) : (
+          t('growth.optins.timesIn', { zone })
+        )
+      }
+    >
+      {list.data ? (
+        <>
+          <DataTable
+            label={t('growth.optins.proofs')}
+            rows={rows}
+            keyOf={({ id }) => id}
+            columns={columns}
+            empty={
+              <Empty level={3} title={t('growth.optins.noProofs')}>
+                {t('growth.optins.noProofsText')}
+              </Empty>
+            }
+          />
+          <ShowMore list={list} older />
+        </>
+      ) : list.isError ? (
+        <ErrorState error={list.error} onRetry={() => list.refetch()} />
+      ) : (
+        <SkeletonRows label={t('growth.optins.loading')} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,76 @@
+import { Switch } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { OptinForm } from '#contract/growth/optins.ts'
+import { CopyButton } from '#web/components/copy-button.tsx'
+import { Section } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { useOpenForm } from './optins.queries.ts'
+import './optins.css'
+
+/** The address of the public page, its switch and its QR code. */
+export function PublicAddress({ form }: { form: OptinForm }) {
+  const open = useOpenForm()
+  const isOpen = open.isPending ? open.variables.body.is_open : form.is_open
+  return (
+    <Section first title={t('growth.optins.page')}>
+      <div className="optin-page">
+        <div className="stack">
+          <Switch
+            label={t('growth.optins.isOpen')}
+            checked={isOpen}
+            onChange={({ currentTarget }) =>
+              open.mutate(
+                { params: { id: form.id }, body: { is_open: currentTarget.checked } },
+                {
+                  onSuccess: (saved) =>
+                    toast.success(
+                      t('growth.optins.switched', { state: saved.form.is_open ? 'open' : 'closed' }),
+                    ),
+                },
+              )
+            }
+          />
+          <code className="optin-url">{form.url}</code>
+          <div className="row">
+            <CopyButton text={form.url} name={t('growth.optins.copy')} />
+            <a className="btn sm" href={form.url} target="_blank" rel="noreferrer">
+              {t('growth.optins.openPage')}
+            </a>
+          </div>
+        </div>
+        <QrPicture form={form} />
+      </div>
+    </Section>
+  )
+}
+
+function QrPicture({ form }: { form: OptinForm }) {
+  const address = `${form.url}?way=qr`
+  const picture = useQuery({
+    queryKey: ['qr', address],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const qr = await import('qrcode')
+      const svg = await qr.toString(address, { type: 'svg', margin: 4 })
+      return {
+        svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
+        png: await qr.toDataURL(address, { width: 1024, margin: 4 }),
+      }
+    },
+  })
+  if (!picture.data) return <div className="optin-qr" />
+  return (
+    <figure className="optin-qr">
+      <img src={picture.data.svg} alt={t('growth.optins.qrAlt', { name: form.name })} />
+      <figcaption className="row">
+        <a className="btn quiet sm" href={picture.data.svg} download={`optin-${form.id}.svg`}>
+          {t('growth.optins.qrSvg')}
+        </a>
+        <a className="btn quiet sm" href={picture.data.png} download={`optin-${form.id}.png`}>
+          {t('growth.optins.qrPng')}
+        </a>
+      </figcaption>
+    </figure>
+  )
+}

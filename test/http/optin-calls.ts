@@ -1,0 +1,55 @@
+import { optins } from '#contract/growth/optins.ts'
+import type { Person, TestServer } from '../server.ts'
+import type { EndpointCall } from './endpoint-call.ts'
+import type { WholeBusiness } from './whole-business.ts'
+
+const values = (word: string) => ({
+  name: `${word} form`,
+  tag: null,
+  content: {
+    ask_name: true,
+    texts: [
+      {
+        language: 'en' as const,
+        heading: `${word} news`,
+        text: '',
+        consent: `I agree to messages of ${word}`,
+        button: 'Join',
+      },
+    ],
+  },
+})
+
+/** @returns the id of a form of the business. */
+export async function addOptinForm(server: TestServer, { token }: Person, word: string): Promise<number> {
+  const made = await server.call(optins.create, { token, body: values(word) })
+  return made.body.form.id
+}
+
+const form = (of: WholeBusiness) => of.optinForm
+const ofForm = (own: WholeBusiness) => ({ params: { id: form(own) } })
+const ids = { 'params.id': form }
+
+/** The calls of opt-in forms. */
+export const optinCalls: Record<string, EndpointCall> = {
+  'optins.list': { own: () => ({}) },
+  'optins.get': { own: ofForm, ids },
+  'optins.create': { own: ({ word }) => ({ body: values(word) }) },
+  'optins.save': { own: (own) => ({ ...ofForm(own), body: values(own.word) }), ids },
+  'optins.open': { own: (own) => ({ ...ofForm(own), body: { is_open: true } }), ids },
+  'optins.proofs': {
+    own: (own) => ({ query: { form_id: form(own), lead_id: own.leads[0]! } }),
+    ids: { 'query.form_id': form, 'query.lead_id': (of) => of.leads[0]! },
+    finds: 'nothing',
+    mute: true,
+  },
+  'optins.exportProofs': {
+    own: (own) => ({ query: { form_id: form(own) } }),
+    ids: { 'query.form_id': form },
+    finds: 'nothing',
+    mute: true,
+  },
+  // No such page.
+  'optinPages.show': { own: () => ({ params: { code: 'none' } }), status: 404 },
+  'optinPages.submit': { own: () => ({ params: { code: 'none' }, body: {} }), status: 404 },
+}
