@@ -52,8 +52,8 @@ describe('a body that is no JSON', () => {
       expectRefusal(reply, payload)
     }
   })
-  /** Called by Meta, which sends forms; this one lacks what is signed. */
-  const takesForms = ['socialWithdrawals.deauthorize', 'socialWithdrawals.deleteData']
+  /** Called by Meta and by public pages, which send forms; this one lacks what is signed. */
+  const takesForms = ['socialWithdrawals.deauthorize', 'socialWithdrawals.deleteData', 'optinPages.submit']
   const form = 'application/x-www-form-urlencoded'
   it.each(withJson)('but something else is refused by $name', async ({ name, endpoint }) => {
     for (const type of ['text/plain', form, 'application/xml', 'x']) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { optins } from '#contract/growth/optins.ts'
 import type { Person, TestServer } from '../server.ts'
 import type { EndpointCall } from './endpoint-call.ts'
@@ -20,10 +21,24 @@ const values = (word: string) => ({
   },
 })
 
-/** @returns the id of a form of the business. */
-export async function addOptinForm(server: TestServer, { token }: Person, word: string): Promise<number> {
+/** @returns the id of a form of the business, with one proof. */
+export async function addOptinForm(
+  server: TestServer,
+  { token, businessId }: Person,
+  word: string,
+): Promise<number> {
   const made = await server.call(optins.create, { token, body: values(word) })
-  return made.body.form.id
+  const { id } = made.body.form
+  await sql`
+    insert into optin_proofs (business_id, form_id, version, language, way, outcome, address, wording_sha256, answers,
+      page_id, at)
+    values (${businessId}, ${id}, 1, 'en', 'link', 'opted_in', '+919833300077', '\\x00', '{}', ${word}, now())`.execute(
+    server.app.db,
+  )
+  await sql`
+    insert into optin_attempts (business_id, subject, hour, count)
+    values (${businessId}, ${word}, now(), 1)`.execute(server.app.db)
+  return id
 }
 
 const form = (of: WholeBusiness) => of.optinForm
@@ -51,5 +66,5 @@ export const optinCalls: Record<string, EndpointCall> = {
   },
   // No such page.
   'optinPages.show': { own: () => ({ params: { code: 'none' } }), status: 404 },
-  'optinPages.submit': { own: () => ({ params: { code: 'none' }, body: {} }), status: 404 },
+  'optinPages.submit': { own: () => ({ params: { code: 'none' }, body: { page: 'none' } }), status: 404 },
 }

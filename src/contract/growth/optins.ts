@@ -133,7 +133,10 @@ export const optins = endpoints({
     query: z.object({
       form_id: Id.optional(),
       lead_id: Id.optional(),
-      before: Id.optional(),
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     response: answer({ proofs: z.array(OptinProof), next_cursor: NextCursor }),
@@ -168,7 +171,8 @@ export const optinPages = endpoints({
     raw: true,
     params: code,
     body: z.object({
-      page: z.string().max(400).default(''),
+      /** What the page carried. */
+      page: z.string().max(400),
       name: z.string().max(200).refine(notNul).default(''),
       phone: z.string().max(60).refine(notNul).default(''),
       consent: z.string().max(10).default(''),

@@ -51,14 +51,17 @@ function publicRoutes(http: Http, app: App): void {
     // This runs after the routes of the feature are named in the API document.
     routesOf(scope, 'Opt-ins', () => {
       route(scope, optinPages.show, async ({ params, query, request, reply }) => {
-        const accept = request.headers['accept-language']
-        return send(reply, await showPage(app, params.code, { ...query, lang: query.lang, accept }))
-      })
-      route(scope, optinPages.submit, async ({ params, body, request, reply }) => {
-        const { 'user-agent': userAgent, 'accept-language': accept } = request.headers
+        const { accept: wanted, 'accept-language': accept } = request.headers
         return send(
           reply,
-          await takeAnswer(app, params.code, body, { address: request.ip, userAgent, accept }),
+          await showPage(app, params.code, { way: query.way, lang: query.lang, accept, wanted }),
+        )
+      })
+      route(scope, optinPages.submit, async ({ params, body, request, reply }) => {
+        const { accept: wanted, 'user-agent': userAgent, 'accept-language': accept } = request.headers
+        return send(
+          reply,
+          await takeAnswer(app, params.code, body, { address: request.ip, userAgent, accept, wanted }),
         )
       })
     })

@@ -114,7 +114,7 @@ it('writes the consent with the words that were shown, once for a page', async (
 it('lifts no opt-out and overwrites no name', async () => {
   const form = await openForm()
   const phone = '+919822300003'
-  const person = { name: 'Nila', phone }
+  const person = { name: 'Nila', phone, source: 'api' }
   await server.call(leads.upload, { token: asha.token, body: { leads: [person] } } as never)
   const send = () => post(form.path, { page: pageOf(form.code), name: 'Mallory', phone, consent: 'yes' })
   await send()
@@ -169,7 +169,8 @@ it('gives and erases the proofs of a person', async () => {
     headers: { authorization: `Bearer ${asha.token}` },
   })
   expect(file.json().opt_in_proofs).toMatchObject([{ address: '+919822300006' }])
-  expect((await server.call(privacy.erase, { token: asha.token, params: { id } })).status).toBe(200)
+  const erase = { token: asha.token, params: { id }, body: { confirm: true as const } }
+  expect((await server.call(privacy.erase, erase)).status).toBe(200)
   expect(await proofsOf(form.id)).toEqual([])
   // Anybody can type the number of somebody who was erased.
   await post(form.path, { ...fields, page: pageOf(form.code) }, '198.18.0.1')

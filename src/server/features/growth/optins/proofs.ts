@@ -26,11 +26,11 @@ const proofsWhere = (businessId: number, where: RawBuilder<unknown>): RawBuilder
 export async function listProofs(
   app: App,
   businessId: number,
-  { form_id, lead_id, before, limit }: QueryOf<typeof optins.proofs>,
+  { form_id, lead_id, cursor, limit }: QueryOf<typeof optins.proofs>,
 ): Promise<{ proofs: OptinProof[]; next_cursor: string | null }> {
   const where = sql`(${form_id ?? null}::bigint is null or p.form_id = ${form_id ?? null}::bigint)
     and (${lead_id ?? null}::bigint is null or p.lead_id = ${lead_id ?? null}::bigint)
-    and (${before ?? null}::bigint is null or p.id < ${before ?? null}::bigint)`
+    and (${cursor ?? null}::bigint is null or p.id < ${cursor ?? null}::bigint)`
   const { rows } = await sql<Row>`${proofsWhere(businessId, where)} limit ${limit + 1}`.execute(app.db)
   const proofs = rows.slice(0, limit).map(proofOf)
   const last = proofs.at(-1)
@@ -61,7 +61,7 @@ const columns = [
   'Way',
   'Heading',
   'Text',
-  'Consent text',
+  'Consent',
   'Button',
   'SHA-256 of the wording',
   'Network',

@@ -4,6 +4,7 @@ import { acceptedLanguages, currentLanguage, pickLanguage } from '#contract/mess
 import type { App } from '#server/app.ts'
 import { readPhone } from '#server/features/leads/leads.ts'
 import { inLanguage } from '#server/messages/language.ts'
+import { notFound } from '#server/platform/errors.ts'
 import { agree } from './agree.ts'
 import { findPublicForm, type PublicForm } from './forms.ts'
 import { countAttempt, cutAddress } from './limits.ts'
@@ -13,23 +14,30 @@ import { wordingOf } from './wording.ts'
 
 export type Answer = { status: 200 | 400 | 404 | 410 | 429; html: string }
 
+/** What the browser says that it reads: its languages, its types. */
+type Reader = { accept: string | undefined; wanted: string | undefined }
+
 /** Nobody fills in a form in less. */
 const shortestMs = 1500
 const longestMs = 24 * 3_600_000
 
-const missing = (): Answer => ({ status: 404, html: missingPage(currentLanguage()) })
+/** A page for people, a code for programs. */
+function missing(wanted: string | undefined): Answer {
+  if (!wanted?.includes('text/html')) throw notFound('optinForm')
+  return { status: 404, html: missingPage(currentLanguage()) }
+}
 
 /** The page for somebody who opens the address. */
 export async function showPage(
   app: App,
   code: string,
-  asked: { way: 'link' | 'qr'; lang: string | undefined; accept: string | undefined },
+  from: { way: 'link' | 'qr'; lang: string | undefined } & Reader,
 ): Promise<Answer> {
   const form = await findPublicForm(app, code)
-  if (!form) return missing()
+  if (!form) return missing(from.wanted)
   if (!form.isOpen) return { status: 410, html: closedPage(form, currentLanguage()) }
-  const wanted = asked.lang ?? pickLanguage(acceptedLanguages(asked.accept))
-  return { status: 200, html: fresh(app, code, form, { language: wanted, way: asked.way }) }
+  const wanted = from.lang ?? pickLanguage(acceptedLanguages(from.accept))
+  return { status: 200, html: fresh(app, code, form, { language: wanted, way: from.way }) }
 }
 
 function fresh(
@@ -51,12 +59,12 @@ export async function takeAnswer(
   app: App,
   code: string,
   sent: Sent,
-  from: { address: string; userAgent: string | undefined; accept: string | undefined },
+  from: { address: string; userAgent: string | undefined } & Reader,
 ): Promise<Answer> {
   const mark = readMark(app, sent.page)
   const isOurs = mark !== undefined && mark.code === code
   const form = await findPublicForm(app, code, isOurs ? mark.version : undefined)
-  if (!form) return missing()
+  if (!form) return missing(from.wanted)
   if (!form.isOpen) return { status: 410, html: closedPage(form, currentLanguage()) }
   const age = isOurs ? app.now().getTime() - mark.at.getTime() : Number.POSITIVE_INFINITY
   const shown = isOurs

@@ -13,10 +13,10 @@ export const useForm = (id: number | null) =>
 export const useProofs = (formId: number) =>
   useInfiniteQuery({
     queryKey: [...keyOf(optins.proofs), formId],
-    initialPageParam: undefined as number | undefined,
+    initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call(optins.proofs, { query: { form_id: formId, before: pageParam } }, { signal }),
-    getNextPageParam: ({ next_cursor }) => (next_cursor === null ? undefined : Number(next_cursor)),
+      call(optins.proofs, { query: { form_id: formId, cursor: pageParam } }, { signal }),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
 export const useExportProofs = () =>
