@@ -172,7 +172,7 @@ export const optinPages = endpoints({
     params: code,
     body: z.object({
       /** What the page carried. */
-      page: z.string().max(400),
+      page: z.string().max(400).default(''),
       name: z.string().max(200).refine(notNul).default(''),
       phone: z.string().max(60).refine(notNul).default(''),
       consent: z.string().max(10).default(''),
