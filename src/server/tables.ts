@@ -51,8 +51,25 @@ export interface AccountWarnings {
   waba_id: string;
 }
 
+export interface ApiKeys {
+  business_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  key_hash: Buffer;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  user_id: number;
+  window_calls: Generated<number>;
+  window_started_at: Timestamp;
+}
+
 export interface AuditEvents {
   address: string | null;
+  api_key_id: string | null;
   at: Timestamp;
   business_id: number;
   email: string | null;
@@ -875,6 +892,28 @@ export interface OptinProofs {
   wording_sha256: Buffer;
 }
 
+export interface PasskeyChallenges {
+  business_id: number | null;
+  challenge: string;
+  expires_at: Timestamp;
+  id: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  business_id: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  sign_count: number;
+  transports: string[];
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface PasswordResets {
   business_id: number;
   created_at: Timestamp;
@@ -1449,6 +1488,7 @@ export interface WhatsappAccounts {
 export interface Tables {
   account_blocks: AccountBlocks;
   account_warnings: AccountWarnings;
+  api_keys: ApiKeys;
   audit_events: AuditEvents;
   bot_ai_answers: BotAiAnswers;
   bot_events: BotEvents;
@@ -1518,6 +1558,8 @@ export interface Tables {
   optin_form_versions: OptinFormVersions;
   optin_forms: OptinForms;
   optin_proofs: OptinProofs;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_resets: PasswordResets;
   person_addresses: PersonAddresses;
   phone_numbers: PhoneNumbers;
