@@ -1,5 +1,5 @@
 import type { Translated } from '#contract/messages/shape.ts'
-import type { team as english } from '../en/team.ts'
+import type { team as english } from '../../en/accounts/team.ts'
 
 export const team: Translated<typeof english> = {
   alreadyMember: 'Esta pessoa já está na sua equipe.',

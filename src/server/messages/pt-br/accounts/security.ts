@@ -1,5 +1,5 @@
 import type { Translated } from '#contract/messages/shape.ts'
-import type { security as english } from '../en/security.ts'
+import type { security as english } from '../../en/accounts/security.ts'
 
 export const security: Translated<typeof english> = {
   password: {

@@ -1,5 +1,5 @@
 import type { Translated } from '#contract/messages/shape.ts'
-import type { apiKeys as english } from '../en/api-keys.ts'
+import type { apiKeys as english } from '../../en/accounts/api-keys.ts'
 
 export const apiKeys: Translated<typeof english> = {
   unknown: 'Esta clave de API es desconocida, venció o fue revocada. Crea otra en los ajustes de la cuenta.',

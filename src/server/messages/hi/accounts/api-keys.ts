@@ -1,5 +1,5 @@
 import type { Translated } from '#contract/messages/shape.ts'
-import type { apiKeys as english } from '../en/api-keys.ts'
+import type { apiKeys as english } from '../../en/accounts/api-keys.ts'
 
 export const apiKeys: Translated<typeof english> = {
   unknown: 'यह API कुंजी अज्ञात, समाप्त या रद्द है। खाते की सेटिंग में नई बनाएँ।',
