@@ -88,7 +88,7 @@ export async function request(
   token?: string,
 ): Promise<Reply> {
   const url = urlOf(endpoint, { params, query })
-  if (endpoint.raw) return await overTheWire(`${server.url}${url}`, endpoint.method, token)
+  if (endpoint.raw) return await overTheWire(`${server.url}${url}`, endpoint.method, token, body)
   const encoded = form
     ? await formOf(form, token)
     : {
@@ -106,13 +106,17 @@ export async function request(
   }
 }
 
-async function overTheWire(url: string, method: string, token?: string): Promise<Reply> {
+async function overTheWire(url: string, method: string, token?: string, body?: unknown): Promise<Reply> {
   const leave = new AbortController()
   const answer = await fetch(url, {
     method,
     redirect: 'manual',
     signal: leave.signal,
-    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
   })
   const type = answer.headers.get('content-type') ?? ''
   if (!type.startsWith('text/event-stream')) {
