@@ -240,7 +240,15 @@ const owners: Record<string, string[]> = {
     'template_syncs',
     'message_rates',
   ],
-  messages: ['message_contents', 'messages', 'lanes', 'dispatches', 'sending_settings', 'callback_tags'],
+  messages: [
+    'message_contents',
+    'messages',
+    'lanes',
+    'dispatches',
+    'sending_settings',
+    'callback_tags',
+    'link_clicks',
+  ],
   campaigns: ['campaigns', 'campaign_drafts', 'campaign_events', 'price_lists'],
   conversations: [
     'conversations',

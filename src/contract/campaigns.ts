@@ -8,6 +8,7 @@ import {
   CampaignEvent,
   CampaignReply,
   Checks,
+  Clicks,
   Cost,
   FailureCause,
   LeftOut,
@@ -59,6 +60,8 @@ const draft = {
     .min(10, { error: () => t('campaigns.consent') })
     .max(500)
     .nullish(),
+  /** Addresses that the owner wrote into the text become tracked links. */
+  count_clicks: z.boolean().optional(),
 }
 
 export const DraftInput = z.object(draft)
@@ -117,6 +120,8 @@ export const Campaign = CampaignSummary.extend({
   language: z.string(),
   custom_message: z.string().nullable(),
   consent_statement: z.string().nullable(),
+  /** Clicks of people on its tracked links; null where it has none. */
+  clicks: Clicks.nullable(),
   created_by: z.string(),
   /** The audience as text: `Everybody tagged wedding or caterer`. */
   audience_text: z.string(),

@@ -97,7 +97,17 @@ export type MessageLog = z.infer<typeof MessageLog>
 
 /** One step in the life of a message. */
 export const LifeStep = z.object({
-  status: z.enum(['queued', 'sending', 'accepted', 'sent', 'delivered', 'read', 'failed', 'unknown']),
+  status: z.enum([
+    'queued',
+    'sending',
+    'accepted',
+    'sent',
+    'delivered',
+    'read',
+    'clicked',
+    'failed',
+    'unknown',
+  ]),
   at: z.string(),
   /** What is worth knowing about this step, one sentence. */
   text: z.string().nullable(),

@@ -13,6 +13,7 @@ import { healthRoutes } from './features/health/health.routes.ts'
 import { helpRoutes } from './features/help/help.routes.ts'
 import { integrationsRoutes } from './features/integrations/integrations.routes.ts'
 import { leadsRoutes } from './features/leads/leads.routes.ts'
+import { clicksRoutes } from './features/messages/clicks/clicks.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import { atHost, checkProviderKey, providerKeyChanged } from './features/onboarding/onboarding.ts'
@@ -44,6 +45,7 @@ export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Leads', (http) => leadsRoutes(http, app))
   routesOf(http, 'Privacy', (http) => privacyRoutes(http, app))
   routesOf(http, 'Messages', (http) => messagesRoutes(http, app))
+  clicksRoutes(http, app)
   routesOf(http, 'WhatsApp accounts', (http) => onboardingRoutes(http, app, socialNotices))
   routesOf(http, 'Social', (http) => socialRoutes(http, app))
   routesOf(http, 'Templates', (http) => templatesRoutes(http, app))

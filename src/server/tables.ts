@@ -231,6 +231,7 @@ export interface Campaigns {
   business_id: number;
   consent_statement: Json | null;
   content_id: number;
+  count_clicks: Generated<boolean>;
   created_at: Generated<Timestamp>;
   created_by: number;
   custom_message: string | null;
@@ -741,6 +742,16 @@ export interface LeadTags {
   business_id: number;
   last_used_at: Generated<Timestamp>;
   tag: string;
+}
+
+export interface LinkClicks {
+  business_id: number;
+  clicked_at: Timestamp;
+  from_provider: boolean;
+  id: Generated<number>;
+  kind: string;
+  link: number;
+  message_id: number;
 }
 
 export interface LoginFailures {
@@ -1546,6 +1557,7 @@ export interface Tables {
   lead_tag_checks: LeadTagChecks;
   lead_tags: LeadTags;
   leads: Leads;
+  link_clicks: LinkClicks;
   login_failures: LoginFailures;
   message_contents: MessageContents;
   message_rates: MessageRates;

@@ -18,6 +18,7 @@ export const CampaignDraft = z.object({
   parameters: z.record(z.string(), FilledBy),
   custom_message: z.string().nullable(),
   consent_statement: z.string().nullable(),
+  count_clicks: z.boolean(),
   scheduled_at: z.string(),
   /** The start was wanted at once, not at a time of the owner's choice. */
   starts_now: z.boolean(),

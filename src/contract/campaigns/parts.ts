@@ -18,6 +18,16 @@ export const Outcomes = z.object({
 })
 export type Outcomes = z.infer<typeof Outcomes>
 
+/** Clicks on tracked links; previews and programs are left out. */
+export const Clicks = z.object({
+  total: Count,
+  /** People who clicked at least once. */
+  people: Count,
+  /** Of the delivered messages; null where none was delivered. */
+  rate: z.number().min(0).max(1).nullable(),
+})
+export type Clicks = z.infer<typeof Clicks>
+
 /** Why a person of the audience gets nothing; in this order, the first that holds. */
 export const SkipReason = z.enum([
   'unusable_number',

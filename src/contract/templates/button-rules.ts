@@ -71,7 +71,7 @@ function* checkLabel({ type, text }: TemplateButton, field: string): Generator<P
   }
 }
 
-function* checkAddress({ value, sample }: TemplateButton, at: string): Generator<Problem> {
+function* checkAddress({ value, sample, counts_clicks }: TemplateButton, at: string): Generator<Problem> {
   const field = `${at}.value`
   if (value === '') {
     yield { rule: 'url_missing', field, sentence: t('templates.rules.urlMissing') }
@@ -102,6 +102,14 @@ function* checkAddress({ value, sample }: TemplateButton, at: string): Generator
     yield { rule: 'url_variable_place', field, sentence }
   }
   const fixed = value.slice(0, first!.start)
+  // The end of an address may differ for each person, but not the site that our link leads to.
+  if (counts_clicks && !/^https?:\/\/[^\s/?#]+[/?#]/i.test(fixed)) {
+    yield {
+      rule: 'url_variable_site',
+      field,
+      sentence: t('templates.rules.urlVariableSite', { variable: '{{1}}' }),
+    }
+  }
   if (!sample?.trim()) {
     const sentence = t('templates.rules.urlSampleMissing', { sample: `${fixed.slice(0, 80)}A-1042` })
     yield { rule: 'url_sample_missing', field: `${at}.sample`, sentence }

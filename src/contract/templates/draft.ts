@@ -65,6 +65,8 @@ export const TemplateButton = z.object({
   value: z.string().max(4000).default(''),
   /** The full address of a URL button with a variable, as the provider's review asks for. */
   sample: z.string().max(4000).optional(),
+  /** Clicks are counted: WhatsApp gets an address of ours, which leads to `value`. */
+  counts_clicks: z.boolean().optional(),
 })
 export type TemplateButton = z.infer<typeof TemplateButton>
 
@@ -86,9 +88,11 @@ export const TemplateButtonInput = z
     phone_number: z.string().max(4000).optional(),
     url: z.string().max(4000).optional(),
     sample: z.string().max(4000).optional(),
+    /** Of a URL button: its clicks are counted. */
+    counts_clicks: z.boolean().optional(),
   })
   .transform(
-    ({ type, text, value, phone_number, url, sample }): TemplateButton => ({
+    ({ type, text, value, phone_number, url, sample, counts_clicks }): TemplateButton => ({
       type,
       text: text.trim() || (fixedLabels[type] ?? ''),
       value: (
@@ -97,6 +101,7 @@ export const TemplateButtonInput = z
         ''
       ).trim(),
       ...(sample !== undefined && { sample: sample.trim() }),
+      ...(counts_clicks && type === 'URL' && { counts_clicks }),
     }),
   )
 

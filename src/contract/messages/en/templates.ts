@@ -82,6 +82,7 @@ export const templates = {
     urlVariableOpen: 'The variable in the address is not closed. Write {variable} at its end.',
     urlVariablePlace: 'The address can have one variable, {variable}, at its end.',
     urlSampleMissing: 'Enter a full sample address, such as {sample}.',
+    urlVariableSite: 'Put a / after the site before {variable}, as in https://shop.example/{variable}.',
     urlSampleOther: 'The sample must begin with {start} and continue after it.',
     phoneMissing: 'Enter the phone number that the button calls.',
     phoneFormat: 'Enter the phone number with its country code, such as +919876543210.',

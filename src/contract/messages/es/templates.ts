@@ -87,6 +87,8 @@ export const templates: Translated<typeof english> = {
     urlVariableOpen: 'Falta cerrar la variable de la dirección. Escribe {variable} al final.',
     urlVariablePlace: 'La dirección puede tener una sola variable, {variable}, al final.',
     urlSampleMissing: 'Indica una dirección de ejemplo completa, como {sample}.',
+    urlVariableSite:
+      'Pon una / después del sitio y antes de {variable}, como https://shop.example/{variable}.',
     urlSampleOther: 'El ejemplo debe empezar con {start} y continuar después.',
     phoneMissing: 'Indica el número de teléfono al que llama el botón.',
     phoneFormat: 'Indica el número de teléfono con su código de país, como +525512345678.',

@@ -84,6 +84,7 @@ export const templates: Translated<typeof english> = {
     urlVariableOpen: 'पते का वेरिएबल बंद नहीं है। अंत में {variable} लिखें।',
     urlVariablePlace: 'पते में एक ही वेरिएबल, {variable}, अंत में हो सकता है।',
     urlSampleMissing: 'पूरा नमूना पता डालें, जैसे {sample}।',
+    urlVariableSite: '{variable} से पहले साइट के बाद / लगाएँ, जैसे https://shop.example/{variable}।',
     urlSampleOther: 'नमूना {start} से शुरू होना चाहिए और उसके आगे भी कुछ होना चाहिए।',
     phoneMissing: 'वह फ़ोन नंबर डालें जिस पर बटन कॉल करता है।',
     phoneFormat: 'फ़ोन नंबर देश के कोड के साथ डालें, जैसे +919876543210।',

@@ -86,6 +86,8 @@ export const templates: Translated<typeof english> = {
     urlVariableOpen: 'Falta fechar a variável do endereço. Escreva {variable} no final.',
     urlVariablePlace: 'O endereço pode ter uma só variável, {variable}, no final.',
     urlSampleMissing: 'Informe um endereço de exemplo completo, como {sample}.',
+    urlVariableSite:
+      'Coloque uma / depois do site e antes de {variable}, como https://shop.example/{variable}.',
     urlSampleOther: 'O exemplo deve começar com {start} e continuar depois.',
     phoneMissing: 'Informe o número de telefone para o qual o botão liga.',
     phoneFormat: 'Informe o número de telefone com o código do país, como +5511987654321.',

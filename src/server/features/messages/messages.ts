@@ -6,6 +6,8 @@
  * - `lanes`: one for each phone number: who empties it, and why it waits.
  */
 
+export { type ClickCounts, countClicks } from './clicks/count-clicks.ts'
+export { isCounted } from './clicks/store-clicks.ts'
 export { switchContent } from './lane/switch-content.ts'
 export { getMessageLife } from './log/message-life.ts'
 export { bodyText, explanationFor } from './log/message-text.ts'

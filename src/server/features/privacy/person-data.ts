@@ -80,6 +80,11 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
         select l.import_id from leads l where l.business_id = ${businessId} and l.id = ${ids}
         union select u.import_id from lead_import_updates u
         where u.business_id = ${businessId} and u.lead_id = ${ids})`,
+    link_clicks: rowsOf(
+      'link_clicks',
+      sql`t.message_id in (select m.id from messages m where m.business_id = ${businessId}
+        and (m.recipient_phone = ${any} or m.lead_id = ${ids}))`,
+    ),
     before_imports: rowsOf('lead_import_updates', sql`t.lead_id = ${ids}`),
     before_changes: rowsOf('lead_bulk_snapshots', sql`t.lead_id = ${ids}`),
   }

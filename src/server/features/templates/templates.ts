@@ -6,6 +6,7 @@
  */
 
 export { sameComponents } from './content/same-components.ts'
+export { linkBase } from './content/tracked-buttons.ts'
 export {
   headerKindOf,
   previewName,

@@ -1,3 +1,5 @@
+import { links } from './messages/links.ts'
+
 export const messages = {
   settled: {
     sentAgain: '{count, plural, one {# message is} other {# messages are}} sent again.',
@@ -68,6 +70,7 @@ export const messages = {
     providerSaid: 'WhatsApp: {text}',
     providerSaidCode: 'WhatsApp: {text} ({code})',
     noAnswer: 'WhatsApp did not answer the request',
+    clicked: 'Opened {count, plural, one {# time} other {# times}}',
   },
   export: {
     time: 'Time',
@@ -112,6 +115,7 @@ export const messages = {
     moved: 'Message {id}: {status}.',
     notMoved: 'Message {id} stays {status}. The report “{reported}” is older.',
   },
+  links,
   log: {
     unknownPage: 'This page of the logs is not known. Load the first page again.',
   },

@@ -17,6 +17,8 @@ export const templates = {
     part: "You can't send “{name}” from here: it has {part, select, product {a single product} other {a {part} header}}. Choose another template.",
     headerFile: 'The file in the header of “{name}” is missing here. Open the template and upload it.',
     cardFile: 'A file on the cards of “{name}” is missing here. Open the template and upload it.',
+    noTarget:
+      'Add the address that the button “{button}” of “{name}” leads to. Open the template and save it.',
   },
   edit: {
     notSubmitted: 'It is not at WhatsApp yet. Saving sends it for review.',

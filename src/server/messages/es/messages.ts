@@ -1,5 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { messages as english } from '../en/messages.ts'
+import { links } from './messages/links.ts'
 
 export const messages: Translated<typeof english> = {
   settled: {
@@ -71,6 +72,7 @@ export const messages: Translated<typeof english> = {
     providerSaid: 'WhatsApp: {text}',
     providerSaidCode: 'WhatsApp: {text} ({code})',
     noAnswer: 'WhatsApp no respondió a la solicitud',
+    clicked: 'Abierto {count, plural, one {# vez} other {# veces}}',
   },
   export: {
     time: 'Hora',
@@ -115,6 +117,7 @@ export const messages: Translated<typeof english> = {
     moved: 'Mensaje {id}: {status}.',
     notMoved: 'El mensaje {id} sigue en {status}. El informe “{reported}” es anterior.',
   },
+  links,
   log: {
     unknownPage: 'Esta página de los registros no existe. Carga de nuevo la primera.',
   },

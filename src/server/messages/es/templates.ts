@@ -20,6 +20,8 @@ export const templates: Translated<typeof english> = {
     part: 'No puedes enviar “{name}” desde aquí: tiene {part, select, product {un producto único} other {un encabezado {part}}}. Elige otra plantilla.',
     headerFile: 'Falta aquí el archivo del encabezado de “{name}”. Abre la plantilla y súbelo.',
     cardFile: 'Falta aquí un archivo de las tarjetas de “{name}”. Abre la plantilla y súbelo.',
+    noTarget:
+      'Añade la dirección a la que lleva el botón “{button}” de “{name}”. Abre la plantilla y guárdala.',
   },
   edit: {
     notSubmitted: 'Aún no está en WhatsApp. Al guardar pasa a revisión.',

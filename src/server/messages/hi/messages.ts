@@ -1,5 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { messages as english } from '../en/messages.ts'
+import { links } from './messages/links.ts'
 
 export const messages: Translated<typeof english> = {
   settled: {
@@ -68,6 +69,7 @@ export const messages: Translated<typeof english> = {
     providerSaid: 'WhatsApp: {text}',
     providerSaidCode: 'WhatsApp: {text} ({code})',
     noAnswer: 'WhatsApp ने अनुरोध का जवाब नहीं दिया',
+    clicked: '{count, plural, one {# बार} other {# बार}} खोला',
   },
   export: {
     time: 'समय',
@@ -112,6 +114,7 @@ export const messages: Translated<typeof english> = {
     moved: 'संदेश {id}: {status}।',
     notMoved: 'संदेश {id} {status} ही रहता है। “{reported}” रिपोर्ट पुरानी है।',
   },
+  links,
   log: {
     unknownPage: 'लॉग का यह पेज नहीं मिला। पहला पेज फिर से लोड करें।',
   },

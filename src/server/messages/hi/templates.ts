@@ -20,6 +20,7 @@ export const templates: Translated<typeof english> = {
     part: '“{name}” यहाँ से नहीं भेजा जा सकता: इसमें {part, select, product {एक प्रोडक्ट} other {{part} हेडर}} है। दूसरा टेम्पलेट चुनें।',
     headerFile: '“{name}” के हेडर की फ़ाइल यहाँ नहीं है। टेम्पलेट खोलें और उसे अपलोड करें।',
     cardFile: '“{name}” के कार्ड की एक फ़ाइल यहाँ नहीं है। टेम्पलेट खोलें और उसे अपलोड करें।',
+    noTarget: '“{name}” के बटन “{button}” का पता डालें। टेम्पलेट खोलें और उसे सेव करें।',
   },
   edit: {
     notSubmitted: 'यह अभी WhatsApp पर नहीं है। सेव करने पर यह समीक्षा के लिए जाता है।',

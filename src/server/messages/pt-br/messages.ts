@@ -1,5 +1,6 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { messages as english } from '../en/messages.ts'
+import { links } from './messages/links.ts'
 
 export const messages: Translated<typeof english> = {
   settled: {
@@ -74,6 +75,7 @@ export const messages: Translated<typeof english> = {
     providerSaid: 'WhatsApp: {text}',
     providerSaidCode: 'WhatsApp: {text} ({code})',
     noAnswer: 'O WhatsApp não respondeu à solicitação',
+    clicked: 'Aberto {count, plural, one {# vez} other {# vezes}}',
   },
   export: {
     time: 'Hora',
@@ -118,6 +120,7 @@ export const messages: Translated<typeof english> = {
     moved: 'Mensagem {id}: {status}.',
     notMoved: 'A mensagem {id} continua {status}. O relatório “{reported}” é mais antigo.',
   },
+  links,
   log: {
     unknownPage: 'Esta página dos registros não existe. Carregue a primeira de novo.',
   },

@@ -20,6 +20,7 @@ export const templates: Translated<typeof english> = {
     part: 'Você não pode enviar “{name}” daqui: ele tem {part, select, product {um produto único} other {um cabeçalho {part}}}. Escolha outro modelo.',
     headerFile: 'Falta aqui o arquivo do cabeçalho de “{name}”. Abra o modelo e envie-o.',
     cardFile: 'Falta aqui um arquivo dos cartões de “{name}”. Abra o modelo e envie-o.',
+    noTarget: 'Adicione o endereço ao qual o botão “{button}” de “{name}” leva. Abra o modelo e salve-o.',
   },
   edit: {
     notSubmitted: 'Ainda não está no WhatsApp. Ao salvar, vai para análise.',

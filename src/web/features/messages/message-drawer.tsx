@@ -144,6 +144,7 @@ const stepTones: Record<LifeStep['status'], Tone> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
+  clicked: 'read',
   failed: 'failed',
   unknown: 'unknown',
 }

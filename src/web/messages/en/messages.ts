@@ -67,7 +67,7 @@ export const messages = {
     details: 'Details',
     events: 'Webhooks from WhatsApp',
     received: 'Received {time}',
-    step: '{status, select, accepted {Accepted by WhatsApp} other {{name}}}',
+    step: '{status, select, accepted {Accepted by WhatsApp} clicked {Clicked} other {{name}}}',
     dayTime: '{day}, {time}',
     providerSaid: 'WhatsApp: {text}',
     providerSaidCode: 'WhatsApp: {text} ({code})',

@@ -71,7 +71,7 @@ export const messages: Translated<typeof english> = {
     details: 'Detalles',
     events: 'Webhooks de WhatsApp',
     received: 'Recibido {time}',
-    step: '{status, select, accepted {Aceptado por WhatsApp} other {{name}}}',
+    step: '{status, select, accepted {Aceptado por WhatsApp} clicked {Clic en el enlace} other {{name}}}',
     dayTime: '{day}, {time}',
     providerSaid: 'WhatsApp: {text}',
     providerSaidCode: 'WhatsApp: {text} ({code})',

@@ -69,7 +69,7 @@ export const messages: Translated<typeof english> = {
     details: 'विवरण',
     events: 'WhatsApp से मिले वेबहुक',
     received: '{time} पर मिला',
-    step: '{status, select, accepted {WhatsApp ने स्वीकार किया} other {{name}}}',
+    step: '{status, select, accepted {WhatsApp ने स्वीकार किया} clicked {क्लिक किया} other {{name}}}',
     dayTime: '{day}, {time}',
     providerSaid: 'WhatsApp: {text}',
     providerSaidCode: 'WhatsApp: {text} ({code})',

@@ -72,7 +72,7 @@ export const messages: Translated<typeof english> = {
     details: 'Detalhes',
     events: 'Webhooks do WhatsApp',
     received: 'Recebido {time}',
-    step: '{status, select, accepted {Aceita pelo WhatsApp} other {{name}}}',
+    step: '{status, select, accepted {Aceita pelo WhatsApp} clicked {Clicou no link} other {{name}}}',
     dayTime: '{day}, {time}',
     providerSaid: 'WhatsApp: {text}',
     providerSaidCode: 'WhatsApp: {text} ({code})',

@@ -12,6 +12,7 @@ import { readText } from '#server/stored-text/read-text.ts'
 import { textOf } from '#server/stored-text/stored-text.ts'
 import { move, record } from '../model/history.ts'
 import { draftOf, problemOf, refuseProblem, type StoredDraft } from '../plan/draft.ts'
+import { sendableWithLinks } from '../plan/text-links.ts'
 import { fillingOf, takesCustomMessage, valuesSql } from '../plan/variables.ts'
 
 /** A campaign waits until the owner says what fills the variables of the template's new version. */
@@ -23,6 +24,7 @@ export type Campaign = StoredDraft & {
   id: number
   content_id: number
   planned_at: Date | null
+  count_clicks: boolean
 }
 
 /** The template as it is now, where it differs from what the campaign sends; undefined where it does not. */
@@ -51,6 +53,7 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
     kept.category === sendable.category &&
     (keptFile === null || keptFile === sendable.header_media_id) &&
     JSON.stringify(kept.variable_names) === JSON.stringify(names) &&
+    targetsOf((kept.fixed as { links?: Link[] }).links) === targetsOf(sendable.links) &&
     sameComponents(kept.components as unknown as object[], sendable.components)
   if (isSame) return undefined
   const before = new Set((kept.slots as (Slot | null)[]).flatMap((slot) => (slot ? [keyOf(slot)] : [])))
@@ -62,6 +65,12 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
     added: keys.filter((key) => !before.has(key)),
   }
 }
+
+type Link = Sendable['links'][number]
+
+/** Where the buttons lead; addresses in the text are the campaign's own. */
+const targetsOf = (links: readonly Partial<Link>[] = []): string =>
+  links.flatMap(({ button, target }) => (button === undefined ? [] : [`${button} ${target}`])).join('\n')
 
 /** Undefined for a template that was deleted here: its campaigns send what they were planned with, or are refused. */
 export async function findSendable(
@@ -101,7 +110,11 @@ export async function followTemplate(
   if (given) refuseProblem(draft)
   else if (problemOf(draft)) return 'asks'
   const { business_id: businessId, id } = campaign
-  const contentId = await createContent(tx, businessId, sendable)
+  const contentId = await createContent(
+    tx,
+    businessId,
+    sendableWithLinks(sendable, draft, campaign.count_clicks),
+  )
   await tx.db
     .updateTable('campaigns')
     .set({
@@ -158,7 +171,7 @@ export async function lockForVersion(tx: App, businessId: number, id: number): P
   return await tx.db
     .selectFrom('campaigns')
     .select(['business_id', 'id', 'template_id', 'content_id', 'planned_at', 'audience', 'mapping'])
-    .select(['custom_message', 'consent_statement'])
+    .select(['custom_message', 'consent_statement', 'count_clicks'])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .forUpdate()

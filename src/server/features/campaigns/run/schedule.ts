@@ -15,6 +15,7 @@ import { startCampaignJob } from '../model/job-names.ts'
 import { isPast, pastText } from '../model/moment.ts'
 import { type AudienceCounts, countAudience } from '../plan/audience.ts'
 import { type Draft, readDraft, refuseProblem } from '../plan/draft.ts'
+import { sendableWithLinks } from '../plan/text-links.ts'
 
 const longestAheadDays = 366
 
@@ -164,7 +165,12 @@ async function columnsOf(tx: App, { businessId, userId }: Caller, plan: Plan) {
   return {
     name: input.name || `${draft.sendable.title}, ${clockIn(timezone).short(start.at)}`,
     template_id: input.template_id,
-    content_id: await createContent(tx, businessId, draft.sendable),
+    content_id: await createContent(
+      tx,
+      businessId,
+      sendableWithLinks(draft.sendable, draft, input.count_clicks ?? false),
+    ),
+    count_clicks: input.count_clicks ?? false,
     phone_number_id: plan.phoneNumberId,
     audience: JSON.stringify(draft.audience),
     mapping: JSON.stringify(draft.mapping),

@@ -3,7 +3,12 @@ import type { CampaignAudience } from '#contract/campaigns/audience.ts'
 import type { CampaignEvent, LeftOut, Outcomes, Preview, SkipReason } from '#contract/campaigns/parts.ts'
 import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { ownerReasons, putOffReason, reportsMissingSince } from '#server/features/messages/messages.ts'
+import {
+  countClicks,
+  ownerReasons,
+  putOffReason,
+  reportsMissingSince,
+} from '#server/features/messages/messages.ts'
 import { previewName, variableKey } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -34,19 +39,22 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const own = { id, phoneNumberId: row.phone_number_id, queued: outcomes.queued }
   const isPutOff = running && outcomes.queued > 0
   const waits = summary.waiting ?? (isPutOff ? await putOffReason(app, businessId, own) : null)
-  const [pace, failures, leftOut, unknown, events, preview, inAll, newVersion, reports] = await Promise.all([
-    paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
-    outcomes.failed ? failuresByCause(app, businessId, id) : [],
-    outcomes.skipped ? leftOutOf(app, businessId, id) : [],
-    outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
-    listEvents(app, businessId, id),
-    firstMessage(app, businessId, id),
-    costOf(app, businessId, row.category, prefixesOf(row.prefixes, outcomes)),
-    actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
-      ? toNewVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
-      : null,
-    outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
-  ])
+  const [pace, failures, leftOut, unknown, events, preview, inAll, newVersion, reports, clicks] =
+    await Promise.all([
+      paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
+      outcomes.failed ? failuresByCause(app, businessId, id) : [],
+      outcomes.skipped ? leftOutOf(app, businessId, id) : [],
+      outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
+      listEvents(app, businessId, id),
+      firstMessage(app, businessId, id),
+      costOf(app, businessId, row.category, prefixesOf(row.prefixes, outcomes)),
+      actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
+        ? toNewVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
+        : null,
+      outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
+      (row.fixed as { links?: unknown[] }).links ? countClicks(app, businessId, id) : null,
+    ])
+  const arrived = outcomes.delivered + outcomes.read
   const retryable = failures
     .filter(({ action }) => action !== 'people' && action !== 'none')
     .reduce((sum, { count }) => sum + count, 0)
@@ -61,6 +69,11 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     language: row.language,
     custom_message: row.custom_message,
     consent_statement: row.consent_statement ? (row.consent_statement as { text: string }).text : null,
+    clicks: clicks && {
+      total: clicks.clicks,
+      people: clicks.people,
+      rate: arrived ? Math.min(1, clicks.people / arrived) : null,
+    },
     created_by: row.created_by_name,
     audience_text: audienceText(row.audience as CampaignAudience),
     retry_at: row.retry_at?.toISOString() ?? null,
@@ -133,6 +146,8 @@ async function findRow(app: App, businessId: number, id: number) {
       'm.language',
       'm.components',
       'm.slots',
+      'm.fixed',
+      'c.count_clicks',
       'c.mapping',
       'u.name as created_by_name',
     ])

@@ -4,6 +4,7 @@ import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { parseGraphJson } from '#server/providers/meta/graph/graph-json.ts'
+import { clicksOfMessage } from '../clicks/count-clicks.ts'
 import { callbackData, installTags } from '../model/callback-data.ts'
 import { ownerReasons, reasons } from '../model/message-status.ts'
 import { waitingReason } from '../outcome/outcomes.ts'
@@ -37,7 +38,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
   return {
     ...line,
     explanation: line.explanation ?? (waiting ? waiting.sentence : null),
-    life: stepsOf(row, row.provider_status),
+    life: stepsOf(row, row.provider_status, await clicksOfMessage(app, businessId, id)),
     sender_phone: row.sender_phone,
     wamid: row.wamid,
     provider_status: row.provider_status,
@@ -71,12 +72,17 @@ async function switchableAccount(
 }
 
 /** What of it happened, oldest first. Steps of the same moment stand in the order of a message's life. */
-function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {
+function stepsOf(
+  row: LogLine,
+  providerStatus: string | null,
+  clicks: Awaited<ReturnType<typeof clicksOfMessage>>,
+): LifeStep[] {
   const took = row.claimed_at && row.accepted_at ? row.accepted_at.getTime() - row.claimed_at.getTime() : null
   const texts: Partial<Record<LifeStep['status'], string | null>> = {
     accepted: took === null || took < 0 ? null : acceptedAfter(took, providerStatus),
     failed: failureText(row),
     unknown: t('messages.life.noAnswer'),
+    clicked: clicks ? t('messages.life.clicked', { count: clicks.count }) : null,
   }
   const moments: [LifeStep['status'], Date | null][] = [
     ['queued', row.created_at],
@@ -86,6 +92,7 @@ function stepsOf(row: LogLine, providerStatus: string | null): LifeStep[] {
     ['sent', row.sent_at],
     ['delivered', row.delivered_at],
     ['read', row.read_at],
+    ['clicked', clicks?.first ?? null],
     ['failed', row.failed_at],
   ]
   const happened = moments.flatMap(([status, at]) =>

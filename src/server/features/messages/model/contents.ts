@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { mostLinks } from './link-code.ts'
+import type { Slot } from './slots.ts'
+import type { ContentLink } from './tracked-links.ts'
+
+export type { Slot }
 
 /** What a template sends and where each of its values goes, as `templates.getSendable` gives it. */
 export type ContentSource = {
@@ -21,15 +26,14 @@ export type ContentSource = {
   reply_buttons?: ReplyButtons
   /** Each message brings its whole payload: an answer in a conversation. */
   chat?: boolean
+  /** Links whose clicks are counted; their places are part of their codes. */
+  links?: readonly ContentLink[]
   /** The same for the cards of a carousel. */
   card_media_ids?: readonly (number | null)[]
 }
 
 /** A text with up to three buttons; free-form, so only for people who wrote in the last 24 hours. */
 export type ReplyButtons = { text: string; buttons: { id: string; title: string }[] }
-
-/** Where one value of a message goes: a text of the header or body, by its name; or a button, by its place. */
-export type Slot = { name: string; where: string; index?: number; card?: number }
 
 /**
  * Keeps what is sent, as it is now: later edits of the template do not reach it.
@@ -61,6 +65,7 @@ export async function createContent(
         ...(source.header_media_id && { media_id: source.header_media_id }),
         ...(source.reply_buttons && { reply_buttons: source.reply_buttons }),
         ...(source.chat && { chat: true }),
+        ...(source.links?.length && { links: source.links.slice(0, mostLinks) }),
         ...(source.card_media_ids?.length && { card_media_ids: source.card_media_ids }),
       }),
     })

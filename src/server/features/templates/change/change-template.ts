@@ -54,9 +54,9 @@ export async function changeTemplate(
   if (sameDraft(before, draft)) {
     if (more.length > 0) refuseBrokenRules(before, localFields, more)
     await rename(app, businessId, id, title)
-  } else if (sameDraft(withoutPlace(before), withoutPlace(draft))) {
+  } else if (sameDraft(withoutOwn(before), withoutOwn(draft))) {
     refuseBrokenRules(draft, localFields, more)
-    await keepPlace(app, businessId, id, { title, header: draft.header })
+    await keepOwn(app, businessId, id, { title, draft })
   } else {
     const ask = input.campaigns === 'wait'
     await changeText(app, linked, { draft, title, fields: localFields, more, ask })
@@ -95,19 +95,26 @@ const identity = ({ name, language }: TemplateDraft) => ({ name, language })
 const sameDraft = (one: TemplateDraft, other: TemplateDraft): boolean =>
   JSON.stringify(draftColumns(one)) === JSON.stringify(draftColumns(other))
 
-/** Each message sends its own place: WhatsApp does not store the template's. */
-const withoutPlace = (draft: TemplateDraft): TemplateDraft =>
-  draft.header?.format === 'LOCATION' ? { ...draft, header: { format: 'LOCATION' } } : draft
+/** Without what WhatsApp does not store: the place of the header, and where buttons that count clicks lead. */
+const withoutOwn = (draft: TemplateDraft): TemplateDraft => ({
+  ...draft,
+  header: draft.header?.format === 'LOCATION' ? { format: 'LOCATION' } : draft.header,
+  buttons: draft.buttons.map(({ type, text, value, sample, counts_clicks }) =>
+    counts_clicks
+      ? { type, text, value: '', counts_clicks }
+      : { type, text, value, ...(sample !== undefined && { sample }) },
+  ),
+})
 
-async function keepPlace(
+async function keepOwn(
   app: App,
   businessId: number,
   id: number,
-  { title, header }: { title: string; header: TemplateDraft['header'] },
+  { title, draft }: { title: string; draft: TemplateDraft },
 ): Promise<void> {
   await app.db
     .updateTable('templates')
-    .set({ title, header: JSON.stringify(header), updated_at: app.now() })
+    .set({ ...draftColumns(draft), title, updated_at: app.now() })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute()

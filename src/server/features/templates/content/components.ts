@@ -12,9 +12,15 @@ import { parameterFormatOf } from '#contract/templates/rules.ts'
 import { variableNames } from '#contract/templates/text.ts'
 import { findComponent, isAuthentication } from '#server/providers/meta/calls/template-variables.ts'
 import type { GraphTemplateButton, GraphTemplateComponent } from '#server/providers/meta/calls/templates.ts'
+import { trackedAddress } from './tracked-buttons.ts'
 
 /** What the provider knows the files of a template by: the header's, and each card's. */
-export type Handles = { header?: string | undefined; cards?: readonly (string | undefined)[] }
+export type Handles = {
+  header?: string | undefined
+  cards?: readonly (string | undefined)[]
+  /** The address of tracked links before their code. */
+  linkBase?: string
+}
 
 /**
  * A draft as the provider takes it.
@@ -22,7 +28,7 @@ export type Handles = { header?: string | undefined; cards?: readonly (string | 
  */
 export function componentsOf(
   draft: TemplateDraft,
-  { header: handle, cards: cardHandles = [] }: Handles = {},
+  { header: handle, cards: cardHandles = [], linkBase }: Handles = {},
 ): GraphTemplateComponent[] {
   if (draft.category === 'OTP') return otpComponents(draft)
   const format = parameterFormatOf(draft)
@@ -41,7 +47,9 @@ export function componentsOf(
       : []),
     bodyComponent(draft.body, names, samples, format),
     ...(draft.footer === '' ? [] : [{ type: 'FOOTER', text: draft.footer }]),
-    ...(draft.buttons.length === 0 ? [] : [{ type: 'BUTTONS', buttons: draft.buttons.map(buttonComponent) }]),
+    ...(draft.buttons.length === 0
+      ? []
+      : [{ type: 'BUTTONS', buttons: draft.buttons.map((button) => buttonComponent(button, linkBase)) }]),
     ...(draft.cards?.length
       ? [
           {
@@ -87,7 +95,7 @@ function cardComponent(card: TemplateCard, format: 'POSITIONAL' | 'NAMED', handl
               format,
             ),
           ]),
-      { type: 'BUTTONS', buttons: buttons.map(buttonComponent) },
+      { type: 'BUTTONS', buttons: buttons.map((button) => buttonComponent(button)) },
     ],
   }
 }
@@ -121,7 +129,10 @@ function headerComponent(
   return { type: 'HEADER', format: 'TEXT', text, example }
 }
 
-function buttonComponent({ type, text, value, sample }: TemplateButton): object {
+function buttonComponent(
+  { type, text, value, sample, counts_clicks }: TemplateButton,
+  linkBase?: string,
+): object {
   switch (type) {
     case 'QUICK_REPLY':
     case 'CATALOG':
@@ -132,6 +143,7 @@ function buttonComponent({ type, text, value, sample }: TemplateButton): object 
     case 'COPY_CODE':
       return { type, example: value }
     case 'URL':
+      if (counts_clicks && linkBase) return { type, text, ...trackedAddress(linkBase) }
       return { type, text, url: value, ...(value.includes('{{') && { example: [sample ?? ''] }) }
   }
 }

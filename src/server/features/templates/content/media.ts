@@ -13,6 +13,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { cleanFileName } from '#server/platform/file-name.ts'
 import type { Handles } from './components.ts'
+import { linkBase } from './tracked-buttons.ts'
 
 export type MediaKind = TemplateMedia['kind']
 
@@ -187,6 +188,7 @@ export async function handlesFor(
   const handles: Handles & { cards: (string | undefined)[] } = {
     header: await one(header?.media_id),
     cards: [],
+    linkBase: linkBase(app),
   }
   for (const card of cards) handles.cards.push(await one(card.header.media_id))
   return handles

@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 import type { GraphTemplate } from '#server/providers/meta/calls/templates.ts'
 import { draftOf } from '../content/components.ts'
 import { sameComponents } from '../content/same-components.ts'
+import { withTargets } from '../content/tracked-buttons.ts'
 import { componentsIn, draftColumns, draftIn, type LocalRow, type ProviderRow } from '../records/rows.ts'
 import { categoryChange, notifyCampaigns, stateOf } from './provider-state.ts'
 
@@ -170,6 +171,7 @@ function followed(local: LocalRow, template: GraphTemplate) {
     ...remote,
     category: ours.category,
     header: sameFile || keepsPlace ? ours.header : remote.header,
+    buttons: withTargets(remote.buttons, ours.buttons),
     ...(cards && { cards }),
   }
 }

@@ -1,4 +1,4 @@
-import { providerCategory, type TemplateHeader } from '#contract/templates/draft.ts'
+import { providerCategory, type TemplateButton, type TemplateHeader } from '#contract/templates/draft.ts'
 import { parameterFormatOf } from '#contract/templates/rules.ts'
 import { statusMeaning } from '#contract/templates/status.ts'
 import type { TemplateVariable } from '#contract/templates.ts'
@@ -7,6 +7,7 @@ import { findSender } from '#server/features/onboarding/onboarding.ts'
 import type { GraphTemplateComponent } from '#server/providers/meta/calls/templates.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { componentsOf, draftOf } from '../content/components.ts'
+import { type TrackedButton, trackedButtons, withoutCodes } from '../content/tracked-buttons.ts'
 import { headerKindOf, unsendablePart, variablesOf } from '../content/variables.ts'
 import { componentsIn, draftIn, getLinked, type LinkedRow, type ProviderRow } from './rows.ts'
 
@@ -31,6 +32,8 @@ export type Sendable = {
   card_media_ids: (number | null)[]
   /** In reading order; see `variableKey`. */
   variables: TemplateVariable[]
+  /** Its buttons whose clicks are counted. */
+  links: TrackedButton[]
   body_text: string
   /** The provider's word; null until it was submitted. */
   status: string | null
@@ -90,6 +93,7 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
       ownFile,
       cardFiles,
       place: draft.header?.place,
+      buttons: draft.buttons,
     })
     return { ...sendable, template_id: local.id, title: local.title }
   }
@@ -109,6 +113,7 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
     header_media_id: ownFile,
     card_media_ids: cardFiles,
     variables: variablesOf({ category, components }, draft.header?.place),
+    links: [],
     body_text: local.message,
     status: null,
     problem: textOf('templates.problem.notApproved', { name: local.title, why: { text: why } }),
@@ -121,14 +126,17 @@ type Own = {
   ownFile: number | null
   cardFiles: (number | null)[]
   place?: NonNullable<TemplateHeader['place']> | undefined
+  /** With the targets of those whose clicks are counted. */
+  buttons?: readonly TemplateButton[]
 }
 
 /** One that only the provider has. */
 export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null, cardFiles: [] }): Sendable {
-  const { ownFile, cardFiles, place } = own
+  const { ownFile, cardFiles, place, buttons = [] } = own
   const components = componentsIn(row)
   const shape = { category: row.category, parameter_format: row.parameter_format, components }
   const { body } = draftOf({ ...row, components })
+  const { links } = trackedButtons(components, buttons)
   const sendable = {
     template_id: null,
     title: row.name,
@@ -141,7 +149,8 @@ export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null,
     components,
     header_media_id: ownFile,
     card_media_ids: cardFiles,
-    variables: variablesOf(shape, place),
+    variables: withoutCodes(variablesOf(shape, place), links, buttons),
+    links,
     body_text: body,
     status: row.status,
   }
@@ -151,7 +160,7 @@ export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null,
 function problemOf(
   row: ProviderRow,
   components: readonly GraphTemplateComponent[],
-  { title = row.name, ownFile, cardFiles }: Own,
+  { title = row.name, ownFile, cardFiles, buttons = [] }: Own,
 ): StoredText | null {
   if (row.deleted_at) return textOf('templates.problem.deleted', { name: title })
   if (!statusMeaning(row.status).sends) {
@@ -159,6 +168,10 @@ function problemOf(
   }
   const part = unsendablePart({ category: row.category, components })
   if (part) return textOf('templates.problem.part', { name: title, part })
+  const { withoutTarget } = trackedButtons(components, buttons)
+  if (withoutTarget !== undefined) {
+    return textOf('templates.problem.noTarget', { name: title, button: withoutTarget })
+  }
   const kind = headerKindOf({ components })
   const { header, cards = [] } = draftOf({ ...row, components })
   if (kind && ownFile === null && !header?.url?.startsWith('http')) {

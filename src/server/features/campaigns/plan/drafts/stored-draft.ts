@@ -26,6 +26,7 @@ export async function getDraft(app: App, businessId: number, id: number): Promis
     parameters: ParameterMapping.parse(row.mapping),
     custom_message: row.custom_message,
     consent_statement: row.consent_statement ? (row.consent_statement as { text: string }).text : null,
+    count_clicks: row.count_clicks,
     scheduled_at: row.scheduled_at.toISOString(),
     // A start at once is due within the time it can be undone.
     starts_now: row.undo_until !== null || row.scheduled_at.getTime() <= row.created_at.getTime() + 60_000,

@@ -5,7 +5,7 @@ import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { installTag } from '../../model/callback-data.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import type { Claimed } from './claim.ts'
-import { getContent, prepareContent, type WriteMessage } from './prepared-content.ts'
+import { getContent, linksOf, prepareContent, type WriteMessage } from './prepared-content.ts'
 
 /** What a lane's messages say, made ready once for each content. */
 export type Contents = {
@@ -34,7 +34,7 @@ export function createContents(app: App, lane: LaneKey, sender: () => Sender): C
           (await headerMediaFor(app, lane.businessId, { ...template, header_media_id: media_id }, sender())),
         cards: await cardMediaFor(app, lane.businessId, { ...template, card_media_ids }, sender()),
       }
-      const writer = prepareContent(content, files, installTag(app))
+      const writer = prepareContent(content, files, installTag(app), linksOf(app, lane.businessId, content))
       ready.set(contentId, { writer, isMarketing, until: Date.now() + keptMs })
     } catch (error) {
       if (!(error instanceof MetaError)) throw error

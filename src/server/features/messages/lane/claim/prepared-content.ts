@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { templateValues, variableKey } from '#server/features/templates/templates.ts'
+import { linkBase, templateValues, variableKey } from '#server/features/templates/templates.ts'
 import {
   addressEnd,
   buildTemplateComponents,
@@ -10,6 +10,8 @@ import { templateMessageBody } from '#server/providers/meta/calls/messages.ts'
 import { buttonsOf, type TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
 import { callbackData } from '../../model/callback-data.ts'
 import { chatPayloadAt, type ReplyButtons, type Slot } from '../../model/contents.ts'
+import { linkCodes } from '../../model/link-code.ts'
+import { buttonSlot, type ContentLink, isPersonal, trackText } from '../../model/tracked-links.ts'
 
 export type Content = {
   id: number
@@ -26,8 +28,12 @@ export type Content = {
     card_media_ids?: (number | null)[]
     reply_buttons?: ReplyButtons
     chat?: boolean
+    links?: readonly ContentLink[]
   }
 }
+
+/** Gives the code of one link of a message, and the address before it. */
+export type Links = { codeOf: (messageId: number, link: number) => string; base: string }
 
 /** What of a message is its own. */
 type Addressed = { id: number; attempt: number; recipient: string; variables: readonly string[] }
@@ -66,13 +72,19 @@ const marks = /\uE000(\w+)\uE001/
  * Reads a template once and gives the function that writes each person's message. Where all values are plain
  * texts or ends of addresses, which is nearly always, the JSON is made once and only the values are put in.
  */
-export function prepareContent(content: Content, media: Media, tag: string): WriteMessage {
+export function prepareContent(content: Content, media: Media, tag: string, links?: Links): WriteMessage {
   if (content.fixed.reply_buttons) return writeReplyButtons(content.fixed.reply_buttons, tag)
   if (content.fixed.chat) return writeChat(tag)
   const { slots } = content
   const keys = slots.map((slot) => (slot ? variableKey(slot as Parameters<typeof variableKey>[0]) : ''))
-  const write = ({ id, attempt, recipient, variables }: Addressed): string => {
-    const values = Object.fromEntries(keys.map((key, index) => [key, variables[index] ?? '']))
+  const tracked = trackedIn(content, links)
+  const write = (message: Addressed): string => {
+    const { id, attempt, recipient } = message
+    const texts = tracked.texts(message)
+    const values = {
+      ...Object.fromEntries(keys.map((key, index) => [key, texts[index] ?? ''])),
+      ...tracked.buttons(message),
+    }
     return textOf(content, values, media, { recipient, callback: callbackData(tag, id, attempt) })
   }
   const buttons = buttonsOf(content)
@@ -85,16 +97,25 @@ export function prepareContent(content: Content, media: Media, tag: string): Wri
   )
   if (!isPlain || content.category.toUpperCase() === 'AUTHENTICATION') return write
 
-  const marked = Object.fromEntries(keys.map((key, index) => [key, mark(index)]))
+  const marked = {
+    ...Object.fromEntries(keys.map((key, index) => [key, mark(index)])),
+    ...Object.fromEntries(tracked.keys.map((key) => [key, mark(key.replace('.', ''))])),
+  }
   const pieces = textOf(content, marked, media, { recipient: mark('to'), callback: mark('callback') }).split(
     marks,
   )
   const addresses = slots.map((slot) => slot && addressOf(slot))
   /** What stands in place of a mark; undefined for a value that is missing. */
-  const fill = (name: string, message: Addressed): string | undefined => {
+  const fill = (
+    name: string,
+    message: Addressed,
+    texts: readonly string[],
+    buttons: Record<string, string>,
+  ): string | undefined => {
     if (name === 'address') return addressed(message.recipient)
     if (name === 'callback') return callbackData(tag, message.id, message.attempt)
-    const value = cleanValue(message.variables[Number(name)] ?? '')
+    if (name.startsWith('button')) return buttons[name.replace('button', 'button.')]
+    const value = cleanValue(texts[Number(name)] ?? '')
     if (value === '') return undefined
     const address = addresses[Number(name)]
     return JSON.stringify(address ? addressEnd(address, value) : value).slice(1, -1)
@@ -102,13 +123,52 @@ export function prepareContent(content: Content, media: Media, tag: string): Wri
   return (message) => {
     // `split` with a group gives text and mark in turns.
     let text = pieces[0]!
+    const texts = tracked.texts(message)
+    const buttons = tracked.buttons(message)
     for (let at = 1; at < pieces.length; at += 2) {
-      const filled = fill(pieces[at]!, message)
+      const filled = fill(pieces[at]!, message, texts, buttons)
       // Made the long way, the message says what is missing.
       if (filled === undefined) return write(message)
       text += filled + pieces[at + 1]!
     }
     return text
+  }
+}
+
+/** What of a message is tracked: the values of its text, and the codes of its buttons by `variableKey`. */
+function trackedIn({ fixed, slots, components }: Content, links: Links | undefined) {
+  const all = links ? (fixed.links ?? []) : []
+  const inText = all.some(({ button }) => button === undefined)
+  const text = components.find(({ type }) => type.toUpperCase() === 'BODY')?.text ?? ''
+  const buttons = all.flatMap((link, at) => {
+    if (link.button === undefined) return []
+    const slot = isPersonal(link) ? buttonSlot(slots, link.button) : undefined
+    return [{ at, key: `button.${link.button}`, slot }]
+  })
+  return {
+    keys: buttons.map(({ key }) => key),
+    texts: ({ id, variables }: Addressed): readonly string[] => {
+      if (!inText || !links) return variables
+      const addressOf = (link: number): string => links.base + links.codeOf(id, link)
+      return trackText(variables, slots, all, { text, addressOf })
+    },
+    /** A button whose address is still to be continued is left out where the message has no value for it. */
+    buttons: ({ id, variables }: Addressed): Record<string, string> =>
+      Object.fromEntries(
+        buttons
+          .filter(({ slot }) => slot === undefined || cleanValue(variables[slot] ?? '') !== '')
+          .map(({ at, key }) => [key, links?.codeOf(id, at) ?? '']),
+      ),
+  }
+}
+
+/** The codes of a content's links. */
+export function linksOf(app: App, businessId: number, { id, fixed }: Content): Links | undefined {
+  if (!fixed.links?.length) return undefined
+  const codes = linkCodes(app)
+  return {
+    codeOf: (messageId, link) => codes.write({ businessId, contentId: id, messageId, link }),
+    base: linkBase(app),
   }
 }
 

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#server/app.ts'
+import type { Http } from '#server/platform/http/server.ts'
+import { linkCodes } from '../model/link-code.ts'
+import { isProviderAddress, kindOf } from './click-kind.ts'
+import { createClickLimits } from './click-limits.ts'
+import { faultStatus, type LinkFault, linkHeaders, linkPage } from './link-page.ts'
+import { createLinkTargets } from './link-targets.ts'
+import { createClickStore } from './store-clicks.ts'
+
+/** After a fault of ours a browser may try again after so long. */
+const retrySeconds = 5
+
+/** Public, without a session: counts the click, then sends the person on. Works without a worker. */
+export function clicksRoutes(http: Http, app: App): void {
+  const codes = linkCodes(app)
+  const targetFor = createLinkTargets(app)
+  const store = createClickStore(app)
+  const limits = createClickLimits()
+
+  const open = async (request: FastifyRequest): Promise<{ address: string } | LinkFault> => {
+    const { code: text } = request.params as { code: string }
+    const code = codes.read(text)
+    const target = code ? await targetFor(code) : 'unknown'
+    if (!code || target === 'unknown') return limits.tooManyWrong(request.ip) ? 'busy' : 'unknown'
+    if (target === 'gone') return 'gone'
+    if (limits.tooManyClicks(`${code.messageId}.${code.link}`)) return 'busy'
+    await store({
+      ...code,
+      kind: kindOf(request.method, request.headers),
+      fromProvider: isProviderAddress(request.ip),
+      at: app.now(),
+    })
+    return target
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const opened = await open(request).catch((error: unknown): LinkFault => {
+      app.log.error({ err: error, requestId: request.id }, 'a click could not be stored')
+      return 'away'
+    })
+    reply.removeHeader('permissions-policy')
+    reply.headers(linkHeaders)
+    if (typeof opened !== 'string') return reply.code(302).header('location', opened.address).send()
+    if (opened === 'busy' || opened === 'away') reply.header('retry-after', retrySeconds)
+    return reply.code(faultStatus[opened]).type('text/html; charset=utf-8').send(linkPage(opened))
+  }
+
+  for (const url of ['/marketing/l/:code', '/l/:code']) {
+    // The headers of pages would be worked out for each click; these have their own.
+    http.get(url, { schema: { hide: true }, helmet: false, compress: false }, answer)
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { groupWrites } from '#server/platform/group-writes.ts'
+import type { LinkCode } from '../model/link-code.ts'
+import type { Slot } from '../model/slots.ts'
+import { buttonSlot, type ContentLink, isPersonal, targetOf } from '../model/tracked-links.ts'
+
+/** Where a link leads. `gone`: its business, or what the message said, was deleted. */
+export type Target = { address: string } | 'unknown' | 'gone'
+
+export type LinkTargets = (code: LinkCode) => Promise<Target>
+
+type Known = { links: readonly ContentLink[]; slots: readonly (Slot | null)[] } | 'unknown' | 'gone'
+
+/** So many contents are kept; a business's deletion is noticed within this time. */
+const mostKept = 5_000
+const keptMs = 10_000
+const limits = { largest: 500, gatherMs: 1, timeoutMs: 5_000 }
+
+/** Finds targets. What a content says never changes, so that a campaign's clicks are one look-up in ten seconds. */
+export function createLinkTargets(app: App): LinkTargets {
+  const kept = new Map<string, { known: Promise<Known>; until: number }>()
+  const endOf = groupWrites((group: readonly Wanted[]) => findValues(app, group), limits)
+
+  const contentOf = (code: LinkCode): Promise<Known> => {
+    const name = `${code.businessId}:${code.contentId}`
+    const found = kept.get(name)
+    if (found && found.until > performance.now()) return found.known
+    const known = findContent(app, code)
+    kept.delete(name)
+    kept.set(name, { known, until: performance.now() + keptMs })
+    known.catch(() => kept.delete(name))
+    if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+    return known
+  }
+
+  return async (code) => {
+    const content = await contentOf(code)
+    if (typeof content === 'string') return content
+    const link = content.links[code.link]
+    if (!link) return 'unknown'
+    const slot =
+      link.button !== undefined && isPersonal(link) ? buttonSlot(content.slots, link.button) : undefined
+    const value = slot === undefined ? '' : await endOf({ ...code, slot })
+    const address = value === null ? undefined : targetOf(link, value)
+    return address === undefined ? 'gone' : { address }
+  }
+}
+
+async function findContent(app: App, { businessId, contentId }: LinkCode): Promise<Known> {
+  const row = await app.db
+    .selectFrom('businesses as b')
+    .leftJoin('message_contents as c', (join) =>
+      join.onRef('c.business_id', '=', 'b.id').on('c.id', '=', contentId),
+    )
+    .select(['c.id', 'c.slots', sql<ContentLink[] | null>`c.fixed -> 'links'`.as('links')])
+    .where('b.id', '=', businessId)
+    .executeTakeFirst()
+  if (!row) return 'gone'
+  if (row.id === null) return 'unknown'
+  return { links: row.links ?? [], slots: (row.slots ?? []) as (Slot | null)[] }
+}
+
+type Wanted = LinkCode & { slot: number }
+
+/** The ends of addresses that people of a group have of their own; null after their erasure. */
+async function findValues(app: App, group: readonly Wanted[]): Promise<(string | null)[]> {
+  const column = (key: keyof Wanted) => group.map((one) => one[key])
+  const { rows } = await sql<{ nr: number; value: string | null }>`
+    select w.nr::int as nr, m.variables[w.slot + 1] as value
+    from unnest(${column('businessId')}::bigint[], ${column('messageId')}::bigint[],
+      ${column('contentId')}::bigint[], ${column('slot')}::int[])
+      with ordinality as w (business_id, message_id, content_id, slot, nr)
+    join messages m on m.business_id = w.business_id and m.id = w.message_id and m.content_id = w.content_id`.execute(
+    app.db,
+  )
+  const byPlace = new Map(rows.map(({ nr, value }) => [nr, value]))
+  return group.map((_, at) => byPlace.get(at + 1) ?? null)
+}

@@ -1,0 +1,61 @@
+/** Thrown to those who wait for a group that is not written in time. */
+export class GroupTimeout extends Error {
+  override readonly name = 'GroupTimeout'
+}
+
+type Waiting<In, Out> = { item: In; done: (result: Out) => void; fail: (error: unknown) => void }
+
+type Options = {
+  largest: number
+  /** Under load a group waits this long for company; alone it does not wait at all. */
+  gatherMs: number
+  /** No caller waits longer. */
+  timeoutMs: number
+}
+
+/**
+ * Gathers what many requests write while the group before is written, so that thousands a second share a few dozen
+ * commits and each still is durable before its caller goes on.
+ * @param write writes a group and gives the results in the same order.
+ */
+export function groupWrites<In, Out>(
+  write: (group: readonly In[]) => Promise<readonly Out[]>,
+  { largest, gatherMs, timeoutMs }: Options,
+): (item: In) => Promise<Out> {
+  let waiting: Waiting<In, Out>[] = []
+  let writing = false
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, largest)
+      waiting = waiting.slice(largest)
+      try {
+        const results = await write(group.map(({ item }) => item))
+        group.forEach(({ done }, index) => {
+          done(results[index]!)
+        })
+      } catch (error) {
+        for (const { fail } of group) fail(error)
+      }
+      if (waiting.length > 1 && waiting.length < largest)
+        await new Promise((resolve) => setTimeout(resolve, gatherMs))
+    }
+    writing = false
+  }
+
+  return (item) =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new GroupTimeout()), timeoutMs)
+      const settled =
+        <T>(settle: (value: T) => void) =>
+        (value: T): void => {
+          clearTimeout(timer)
+          settle(value)
+        }
+      waiting.push({ item, done: settled(resolve), fail: settled(reject) })
+      if (writing) return
+      writing = true
+      // The first of a group waits for the end of this turn of the event loop, where its company arrives.
+      setImmediate(() => void run())
+    })
+}
