@@ -8,6 +8,7 @@ import {
   sinceErasure,
 } from '#server/features/leads/leads.ts'
 import { cleanFileName } from '#server/platform/file-name.ts'
+import { rowsAsJson } from '#server/platform/rows-as-json.ts'
 import type {
   EchoEvent,
   IncomingContent,
@@ -17,7 +18,7 @@ import { fetchFile } from '../files/fetch-file.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
 import { changeOf, keptOf } from './content.ts'
-import { conversationOf } from './whose.ts'
+import { conversationOf, conversationsOf, type Partner } from './whose.ts'
 
 type Received<E> = E & { businessId: number; webhookEventId: number }
 type Inbound = Received<IncomingMessageEvent>
@@ -51,72 +52,157 @@ async function receiveOfBusiness(app: App, businessId: number, said: readonly Sa
   await app.transaction(async (tx) => {
     await lockPeople(tx, businessId)
     const { counting } = await sinceErasure(tx, businessId, said)
-    const ofPerson = new Map<string, number>()
-    const changed = new Set<number>()
+    const partners = new Map<string, Partner>()
     for (const one of counting) {
-      const { event } = one
-      const addresses = addressesOf(one)
-      const key = `${event.phoneNumberId} ${addresses.join(' ')}`
-      const id =
-        ofPerson.get(key) ??
-        (await conversationOf(tx, businessId, { phoneNumberId: event.phoneNumberId!, addresses }))
-      ofPerson.set(key, id)
-      const change = changeOf(event.content)
-      const isNew = change
-        ? await applyChange(tx, businessId, id, one, change)
-        : await keepMessage(tx, businessId, id, one)
-      if (isNew) changed.add(id)
+      partners.set(keyOf(one), { phoneNumberId: one.event.phoneNumberId!, addresses: addressesOf(one) })
     }
+    const ids = await conversationsOf(tx, businessId, [...partners.values()])
+    const idOf = new Map([...partners.keys()].map((key, nr) => [key, ids[nr]!]))
+    const changed = new Set<number>()
+    let gathered: Said[] = []
+    const keepGathered = async (): Promise<void> => {
+      const messages = gathered.map((one): Message => ({ ...one, id: idOf.get(keyOf(one))! }))
+      gathered = []
+      for (const id of await keepMessages(tx, businessId, messages)) changed.add(id)
+    }
+    for (const one of counting) {
+      const change = changeOf(one.event.content)
+      if (!change) {
+        gathered.push(one)
+        continue
+      }
+      // The message that it changes is there before.
+      await keepGathered()
+      const id = idOf.get(keyOf(one))!
+      if (await applyChange(tx, businessId, id, one, change)) changed.add(id)
+    }
+    await keepGathered()
     await noteConversations(tx, businessId, [...changed])
   })
 }
 
-/** @returns false for a message that is known. */
-async function keepMessage(
-  tx: App,
-  businessId: number,
-  id: number,
-  { event, at, ...who }: Said,
-): Promise<boolean> {
-  const { kind, text, content } = keptOf(event.content)
-  const address = addressesOf(who)[0]!
-  const { rows } = await sql<{ id: number }>`
+const keyOf = (one: Said): string => `${one.event.phoneNumberId} ${addressesOf(one).join(' ')}`
+
+type Message = Said & { id: number }
+
+/** Keeps messages, each once, in their order. @returns the conversations that have new ones. */
+async function keepMessages(tx: App, businessId: number, messages: readonly Message[]): Promise<number[]> {
+  if (messages.length === 0) return []
+  const rows = messages.map(({ id, event, at }, nr) => {
+    const { kind, text, content } = keptOf(event.content)
+    return {
+      nr,
+      conversation_id: id,
+      wamid: cleaned(event.wamid)!,
+      kind,
+      text: cleaned(text),
+      content,
+      reply_to: event.replyTo ?? null,
+      referral: event.referral ?? null,
+      forwarded: event.forwarded === true,
+      webhook_event_id: event.webhookEventId,
+      at,
+      words: searchText(text ?? ''),
+    }
+  })
+  const { rows: added } = await sql<{ id: number; wamid: string }>`
     insert into inbound_messages (business_id, conversation_id, wamid, kind, text, content, reply_to, referral,
       forwarded, webhook_event_id, at, received_at, search)
-    values (${businessId}, ${id}, ${event.wamid}, ${kind}, ${cleaned(text)}::text, ${json(content)}::jsonb,
-      ${event.replyTo ?? null}::text, ${event.referral ? json(event.referral) : null}::jsonb,
-      ${event.forwarded === true}, ${event.webhookEventId}, ${at}, ${tx.now()},
-      to_tsvector('simple', ${searchText(text ?? '')}))
+    select ${businessId}, conversation_id, wamid, kind, text, content, reply_to, referral, forwarded, webhook_event_id,
+      at, ${tx.now()}::timestamptz, to_tsvector('simple', words)
+    from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as m (nr int, conversation_id bigint, wamid text, kind text,
+      text text, content jsonb, reply_to text, referral jsonb, forwarded boolean, webhook_event_id bigint,
+      at timestamptz, words text)
+    order by nr
     on conflict (business_id, wamid) do nothing
-    returning id`.execute(tx.db)
-  const added = rows[0]
-  if (!added) return false
-  await keepFile(tx, businessId, id, added.id, event.content)
-  const isPersons = kind !== 'system'
-  const until = new Date(at.getTime() + (event.referral?.clickId ? entryHours : windowHours) * hour)
+    returning id, wamid`.execute(tx.db)
+  const idOf = new Map(added.map((row) => [row.wamid, Number(row.id)]))
+  const fresh = messages.flatMap((message, nr) => {
+    const inboundId = idOf.get(rows[nr]!.wamid)
+    // The same message twice in one set is one.
+    idOf.delete(rows[nr]!.wamid)
+    return inboundId === undefined ? [] : [{ ...message, inboundId, isPersons: rows[nr]!.kind !== 'system' }]
+  })
+  for (const { id, inboundId, event } of fresh) await keepFile(tx, businessId, id, inboundId, event.content)
+  const byConversation = Map.groupBy(fresh, ({ id }) => id)
+  await moveConversations(tx, businessId, byConversation)
+  return [...byConversation.keys()]
+}
+
+type Fresh = Message & { inboundId: number; isPersons: boolean }
+
+/** Each conversation has its newest messages: one row of it is written, however many they are. */
+async function moveConversations(
+  tx: App,
+  businessId: number,
+  byConversation: ReadonlyMap<number, readonly Fresh[]>,
+): Promise<void> {
+  if (byConversation.size === 0) return
+  const rows = [...byConversation].map(([id, all]) => {
+    const latest = all.reduce((one, other) => (other.at >= one.at ? other : one))
+    const persons = all.filter(({ isPersons }) => isPersons)
+    const untils = persons.map(
+      ({ event, at }) => at.getTime() + (event.referral?.clickId ? entryHours : windowHours) * hour,
+    )
+    return {
+      id,
+      at: latest.at,
+      address: addressesOf(latest)[0]!,
+      // Of the last message whose sender has a lead.
+      senders: all.toReversed().map(addressesOf),
+      addresses: [...new Set(all.flatMap(addressesOf))],
+      inbound_id: Math.max(...all.map(({ inboundId }) => inboundId)),
+      wrote_at: latestOf(persons.map(({ at }) => at.getTime())),
+      until: latestOf(untils),
+    }
+  })
+  const { rows: leads } = await sql<{ id: number; phone: string | null; bsuid: string | null }>`
+    select id, phone, bsuid from leads where business_id = ${businessId}
+      and (phone = any(${rows.flatMap(({ addresses }) => addresses)}::text[])
+        or bsuid = any(${rows.flatMap(({ addresses }) => addresses)}::text[]))
+    order by phone is null, id`.execute(tx.db)
+  const leadOf = new Map<string, { id: number; nr: number }>()
+  for (const [nr, { id, phone, bsuid }] of leads.entries()) {
+    for (const one of [phone, bsuid]) {
+      if (one !== null && !leadOf.has(one)) leadOf.set(one, { id: Number(id), nr })
+    }
+  }
+  /** The first in the order of the leads, of the addresses of one message. */
+  const leadAmong = (addresses: readonly string[]): number | undefined =>
+    addresses.flatMap((one) => leadOf.get(one) ?? []).sort((a, b) => a.nr - b.nr)[0]?.id
+  const moved = rows.map(({ senders, addresses: _, ...row }) => ({
+    ...row,
+    lead_id: senders.flatMap((one) => leadAmong(one) ?? [])[0] ?? null,
+  }))
   await sql`
-    with before as (
-      select id, state from conversations where business_id = ${businessId} and id = ${id} for update
+    with news as materialized (
+      select * from jsonb_to_recordset(${rowsAsJson(moved)}::jsonb) as n (id bigint, at timestamptz, address text,
+        lead_id bigint, inbound_id bigint, wrote_at timestamptz, until timestamptz)
+    ),
+    before as materialized (
+      select c.id, c.state from conversations c join news n on n.id = c.id
+      where c.business_id = ${businessId} order by c.id for update of c
     ),
     told as (
       insert into conversation_events (business_id, conversation_id, kind, at)
-      select ${businessId}, id, 'reopened', ${tx.now()}::timestamptz from before where state <> 'open' and ${isPersons}
+      select ${businessId}, b.id, 'reopened', ${tx.now()}::timestamptz from before b join news n on n.id = b.id
+      where b.state <> 'open' and n.wrote_at is not null
     )
     update conversations c set
-      address = case when ${at}::timestamptz >= coalesce(c.last_inbound_at, '-infinity') then ${address} else c.address end,
-      lead_id = coalesce((
-        select l.id from leads l where l.business_id = ${businessId}
-          and (l.phone = any(${addressesOf(who)}::text[]) or l.bsuid = any(${addressesOf(who)}::text[]))
-        order by l.phone is null, l.id limit 1), c.lead_id),
-      last_inbound_id = greatest(c.last_inbound_id, ${added.id}::bigint),
-      last_inbound_at = case when ${isPersons} then greatest(c.last_inbound_at, ${at}::timestamptz) else c.last_inbound_at end,
-      window_until = case when ${isPersons} then greatest(c.window_until, ${until}::timestamptz) else c.window_until end,
-      last_at = greatest(c.last_at, ${at}::timestamptz),
-      state = case when ${isPersons} then 'open' else c.state end,
-      snoozed_until = case when ${isPersons} then null else c.snoozed_until end
-    from before where c.business_id = ${businessId} and c.id = before.id`.execute(tx.db)
-  return true
+      address = case when n.at >= coalesce(c.last_inbound_at, '-infinity') then n.address else c.address end,
+      lead_id = coalesce(n.lead_id, c.lead_id),
+      last_inbound_id = greatest(c.last_inbound_id, n.inbound_id),
+      last_inbound_at = greatest(c.last_inbound_at, n.wrote_at),
+      window_until = greatest(c.window_until, n.until),
+      last_at = greatest(c.last_at, n.at),
+      state = case when n.wrote_at is not null then 'open' else c.state end,
+      snoozed_until = case when n.wrote_at is not null then null else c.snoozed_until end
+    from before b join news n on n.id = b.id
+    where c.business_id = ${businessId} and c.id = b.id`.execute(tx.db)
 }
+
+const latestOf = (times: readonly number[]): Date | null =>
+  times.length === 0 ? null : new Date(Math.max(...times))
 
 /** A file is fetched by a job of its own: the message is shown before. */
 async function keepFile(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { everyAddressOf, withSpellings } from '#server/features/leads/leads.ts'
+import { everyAddressesOf, everyAddressOf, withSpellings } from '#server/features/leads/leads.ts'
+import { rowsAsJson } from '#server/platform/rows-as-json.ts'
 
 /** Somebody who writes to, or is written to from, one number of ours. */
 export type Partner = {
@@ -34,6 +35,79 @@ export async function conversationOf(
     on conflict (business_id, phone_number_id, address) do update set conversation_id = excluded.conversation_id
       where conversation_addresses.conversation_id <> excluded.conversation_id`.execute(tx.db)
   return id
+}
+
+/**
+ * The same for many people at once: those whom nothing has to be decided about in two statements, strangers in two
+ * more, and whoever is left one by one.
+ */
+export async function conversationsOf(
+  tx: App,
+  businessId: number,
+  partners: readonly Partner[],
+): Promise<number[]> {
+  const sets = await everyAddressesOf(
+    tx.db,
+    businessId,
+    partners.map(({ addresses }) => addresses),
+  )
+  const rows = partners.map(({ phoneNumberId, addresses }, nr) => ({
+    nr,
+    number: phoneNumberId,
+    address: addresses[0]!,
+    everyone: withSpellings(sets[nr]!),
+  }))
+  const { rows: known } = await sql<{ nr: number; ids: number[]; addresses: number }>`
+    select p.nr, array_agg(distinct a.conversation_id) as ids, count(*)::int as addresses
+    from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as p (nr int, number text, everyone text[])
+    cross join unnest(p.everyone) as e (address)
+    join conversation_addresses a on a.business_id = ${businessId}
+      and a.phone_number_id = p.number and a.address = e.address
+    group by p.nr`.execute(tx.db)
+  const found: number[] = []
+  for (const { nr, ids, addresses } of known) {
+    if (ids.length === 1 && addresses === rows[nr]!.everyone.length) found[nr] = Number(ids[0])
+  }
+  const isKnown = new Set(known.map(({ nr }) => nr))
+  // Who shares an address with another of them is decided after that one.
+  const taken = new Set<string>()
+  const strangers = rows.filter(({ nr, number, everyone }) => {
+    const keys = everyone.map((address) => `${number} ${address}`)
+    const isAlone = keys.every((key) => !taken.has(key))
+    for (const key of keys) taken.add(key)
+    return isAlone && !isKnown.has(nr)
+  })
+  for (const [index, id] of (await openConversations(tx, businessId, strangers)).entries()) {
+    found[strangers[index]!.nr] = id
+  }
+  for (const [nr, partner] of partners.entries()) found[nr] ??= await conversationOf(tx, businessId, partner)
+  return found
+}
+
+type Stranger = { number: string; address: string; everyone: string[] }
+
+async function openConversations(
+  tx: App,
+  businessId: number,
+  strangers: readonly Stranger[],
+): Promise<number[]> {
+  if (strangers.length === 0) return []
+  const now = tx.now()
+  const { rows } = await sql<{ id: number }>`
+    insert into conversations (business_id, phone_number_id, address, last_at, created_at)
+    select ${businessId}, number, address, ${now}, ${now} from unnest(${strangers.map(({ number }) => number)}::text[],
+      ${strangers.map(({ address }) => address)}::text[]) with ordinality as s (number, address, nr) order by nr
+    returning id`.execute(tx.db)
+  // Ids rise in the order of the rows.
+  const ids = rows.map(({ id }) => Number(id)).sort((a, b) => a - b)
+  const all = strangers.flatMap(({ number, everyone }, nr) =>
+    everyone.map((address) => ({ number, address, id: ids[nr]! })),
+  )
+  await sql`
+    insert into conversation_addresses (business_id, phone_number_id, address, conversation_id)
+    select ${businessId}, * from unnest(${all.map(({ number }) => number)}::text[],
+      ${all.map(({ address }) => address)}::text[], ${all.map(({ id }) => id)}::bigint[])`.execute(tx.db)
+  return ids
 }
 
 async function openConversation(

@@ -100,6 +100,20 @@ export async function findOpenQuestion(
   return row && { ...row, about: row.about as QuestionAbout }
 }
 
+/** Which of these addresses a question waits for. */
+export async function openlyAsked(
+  tx: App,
+  businessId: number,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set()
+  const { rows } = await sql<{ address: string }>`
+    select address from consent_questions
+    where business_id = ${businessId} and address = any(${[...new Set(addresses.flatMap(phoneVariants))]}::text[])
+      and state in ('waiting', 'asked', 'unsent')`.execute(tx.db)
+  return new Set(rows.map(({ address }) => address))
+}
+
 /** Notes an answer and ends the hold. @returns false where the question is not open any more. */
 export async function settleQuestion(
   tx: App,

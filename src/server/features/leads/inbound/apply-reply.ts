@@ -12,24 +12,23 @@ import { meaningOf } from '../consent/replies/meaning.ts'
 import { languageOfReply } from '../consent/replies/read-reply.ts'
 import { isButton, type Reply } from '../consent/replies/reply-event.ts'
 import { addressesOf } from '../people/addresses.ts'
-import { everyAddressOf } from '../people/aliases.ts'
 import { phoneVariants } from '../phone/phone.ts'
 
 /**
  * Acts on what a reply says about consent: an opt-out holds at once; what is doubtful is asked back; and only words
  * that can mean nothing else lift an opt-out.
  * @param isNew false for a reply that was recorded before: nothing is asked twice.
+ * @param everyone all addresses of the person.
  */
 export async function applyReply(
   tx: App,
   businessId: number,
   reply: Reply,
-  { leadId, isNew }: { leadId: number | null; isNew: boolean },
+  { leadId, isNew, everyone }: { leadId: number | null; isNew: boolean; everyone: string[] },
 ): Promise<void> {
   const addresses = addressesOf(reply)
   if (addresses.length === 0) return
   // A question and its hold are about the person, by whatever address they answer.
-  const everyone = await everyAddressOf(tx.db, businessId, addresses)
   const open = await findOpenQuestion(tx, businessId, everyone)
   const answer = answerOf(reply, open)
   const words = reply.text ?? reply.payload ?? ''

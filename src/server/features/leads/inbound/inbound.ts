@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { rowsAsJson } from '#server/platform/rows-as-json.ts'
+import { openlyAsked } from '../consent/questions.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
 import type { Reply } from '../consent/replies/reply-event.ts'
-import { addressesOf, type Identity } from '../people/addresses.ts'
-import { everyAddressOf, lockPeople } from '../people/aliases.ts'
-import { noteReturn } from '../people/returns.ts'
+import { addressesOf, type Identity, withSpellings } from '../people/addresses.ts'
+import { everyAddressesOf, everyAddressOf, lockPeople } from '../people/aliases.ts'
+import { noteReturns } from '../people/returns.ts'
 import { welcomeErased } from '../people/write-again.ts'
 import { phoneVariants } from '../phone/phone.ts'
 import { applyReply } from './apply-reply.ts'
-import { keepReply } from './keep-reply.ts'
+import { keepReplies } from './keep-reply.ts'
 import { linkPeople } from './link.ts'
 
 /** A person wrote to the business. Their number may be hidden; then they have a user id. */
@@ -30,11 +32,10 @@ export async function recordInbound(app: App, events: readonly InboundEvent[]): 
     await app.transaction(async (tx) => {
       await lockPeople(tx, businessId)
       const theirs = await welcomeErased(tx, businessId, all)
-      for (const { phone, at } of theirs) if (phone) await noteReturn(tx, businessId, phone, at)
+      await noteReturns(tx, businessId, theirs)
       await linkPeople(tx, businessId, theirs.map(addressesOf))
-      for (const event of people(theirs)) await meet(tx, businessId, event)
-      for (const event of theirs)
-        await applyReply(tx, businessId, event, await keepReply(tx, businessId, event))
+      await meetAll(tx, businessId, people(theirs))
+      await heedReplies(tx, businessId, theirs)
     })
   }
 }
@@ -49,6 +50,81 @@ function people(events: readonly InboundEvent[]): InboundEvent[] {
     if (!seen || seen.at < event.at) latest.set(key, event)
   }
   return [...latest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, event]) => event)
+}
+
+/** Keeps all replies, then acts on those that say something about consent or may answer a question. */
+async function heedReplies(tx: App, businessId: number, events: readonly InboundEvent[]): Promise<void> {
+  const everyone = await everyAddressesOf(tx.db, businessId, events.map(addressesOf))
+  const kept = await keepReplies(tx, businessId, events, everyone)
+  const asked = await openlyAsked(tx, businessId, everyone.flat())
+  for (const [nr, event] of events.entries()) {
+    const theirs = everyone[nr]!
+    if (meaningOf(event) === undefined && !withSpellings(theirs).some((one) => asked.has(one))) continue
+    // An opt-out or an answer before this one may have linked or asked: what holds now is read again.
+    const now = await everyAddressOf(tx.db, businessId, addressesOf(event))
+    await applyReply(tx, businessId, event, { ...kept[nr]!, everyone: now })
+    for (const one of withSpellings(now)) asked.add(one)
+  }
+}
+
+/**
+ * Notes on the leads of whoever wrote that they did. Those who have a lead by an address they name are noted in one
+ * statement, the others one by one.
+ */
+async function meetAll(tx: App, businessId: number, events: readonly InboundEvent[]): Promise<void> {
+  const rows = events.map((event, nr) => {
+    const addresses = addressesOf(event)
+    const phones = addresses.flatMap(phoneVariants)
+    return { nr, addresses, phones, name: event.name, username: event.username ?? null, at: event.at }
+  })
+  const { rows: found } = await sql<{ nr: number; id: number; bsuid: string | null }>`
+    with wrote as materialized (
+      select * from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as w (nr int, addresses text[], phones text[],
+        name text, username text, at timestamptz)
+    ),
+    found as materialized (
+      select w.nr, w.name, w.username, w.at, l.id, l.bsuid from wrote w cross join unnest(w.phones) p
+      join leads l on l.business_id = ${businessId} and l.phone = p
+      union
+      select w.nr, w.name, w.username, w.at, l.id, l.bsuid from wrote w cross join unnest(w.addresses) a
+      join leads l on l.business_id = ${businessId} and l.bsuid = a
+    ),
+    -- Two who wrote may be one lead: the latest of each kind counts.
+    latest as (
+      select id, max(at) as at, (array_agg(name order by at desc) filter (where name <> ''))[1] as name,
+        (array_agg(username order by at desc) filter (where username is not null))[1] as username
+      from found group by id
+    ),
+    locked as materialized (
+      select l.id from leads l join latest using (id) where l.business_id = ${businessId} order by l.id for update of l
+    ),
+    touched as (
+      update leads l set
+        last_inbound_at = greatest(l.last_inbound_at, n.at),
+        name = case when l.name = '' then coalesce(n.name, '') else l.name end,
+        username = coalesce(n.username, l.username),
+        -- they wrote: the number works
+        unreachable_at = null,
+        updated_at = ${tx.now()}
+      from latest n where l.business_id = ${businessId} and l.id = n.id and n.id in (select id from locked)
+    )
+    select nr, id, bsuid from found`.execute(tx.db)
+  const byNr = Map.groupBy(found, ({ nr }) => nr)
+  const unknown: InboundEvent[] = []
+  for (const [nr, event] of events.entries()) {
+    const own = byNr.get(nr)
+    if (!own) unknown.push(event)
+    else if (own.length === 1 && own[0]!.bsuid === null) await rememberId(tx, businessId, [own[0]!.id], event)
+  }
+  if (unknown.length === 0) return
+  const everyone = await everyAddressesOf(tx.db, businessId, unknown.map(addressesOf))
+  const strangers: InboundEvent[] = []
+  for (const [nr, event] of unknown.entries()) {
+    const own = withSpellings(addressesOf(event))
+    if (everyone[nr]!.every((one) => own.includes(one))) strangers.push(event)
+    else await meet(tx, businessId, event)
+  }
+  await addWriters(tx, businessId, strangers)
 }
 
 /** Notes on the leads of whoever wrote that they did; a person without a lead becomes one. */
@@ -99,23 +175,35 @@ async function rememberId(
   )
 }
 
-/** Somebody we did not know. One of their addresses may have opted out while it was no lead. */
-export async function addWriter(
-  tx: App,
-  businessId: number,
-  event: Identity & { name: string | null; username?: string | null; at: Date | null },
-): Promise<void> {
-  const { phone, bsuid, parentBsuid, name, username = null, at } = event
+type Writer = Identity & { name: string | null; username?: string | null; at: Date | null }
+
+/** Somebody we did not know. */
+export async function addWriter(tx: App, businessId: number, event: Writer): Promise<void> {
+  await addWriters(tx, businessId, [event])
+}
+
+/** People we did not know. One of their addresses may have opted out while it was no lead. */
+async function addWriters(tx: App, businessId: number, events: readonly Writer[]): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map((event, nr) => ({
+    nr,
+    phone: event.phone,
+    bsuid: event.bsuid ?? event.parentBsuid ?? null,
+    name: event.name ?? '',
+    username: event.username ?? null,
+    at: event.at,
+    addresses: addressesOf(event).flatMap(phoneVariants),
+  }))
   await sql`
     insert into leads (business_id, name, username, phone, bsuid, source, last_inbound_at, consent, consent_at, consent_source)
-    select ${businessId}, ${name ?? ''}, ${username}::text, ${phone}::text, ${bsuid ?? parentBsuid ?? null}::text, 'inbound',
-      ${at}::timestamptz, case when s.at is null then 'none' else 'opted_out' end, s.at, s.reason
-    from (select) as once
+    select ${businessId}, w.name, w.username, w.phone, w.bsuid, 'inbound', w.at,
+      case when s.at is null then 'none' else 'opted_out' end, s.at, s.reason
+    from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as w (nr int, phone text, bsuid text, name text, username text,
+      at timestamptz, addresses text[])
     left join lateral (
       select at, reason from suppressions
-      where business_id = ${businessId}
-        and address = any(${addressesOf(event).flatMap(phoneVariants)}::text[])
-      order by at limit 1
+      where business_id = ${businessId} and address = any(w.addresses) order by at limit 1
     ) s on true
+    order by w.nr
     on conflict do nothing`.execute(tx.db)
 }

@@ -1,53 +1,78 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { rowsAsJson } from '#server/platform/rows-as-json.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
 import type { Reply } from '../consent/replies/reply-event.ts'
 import { addressesOf } from '../people/addresses.ts'
-import { everyAddressOf } from '../people/aliases.ts'
 
 /** A reply that names no message answers the campaign that the person got last, within so many days. */
 const campaignDays = 7
 const longestText = 4096
 
-/** Keeps what somebody wrote. @returns whose lead wrote, and whether the reply was not known yet. */
-export async function keepReply(
+type Kept = { leadId: number | null; isNew: boolean }
+
+/** Keeps what people wrote. @returns for each whose lead wrote, and whether the reply was not known yet. */
+export async function keepReplies(
   tx: App,
   businessId: number,
-  reply: Reply,
-): Promise<{ leadId: number | null; isNew: boolean }> {
-  const { kind = 'text', wamid = null, replyTo = null, at } = reply
-  const own = addressesOf(reply)
-  const [address] = own
-  if (address === undefined) return { leadId: null, isNew: false }
-  // A person who hides their phone answers what was sent to it.
-  const everyone = await everyAddressOf(tx.db, businessId, own)
-  const { rows } = await sql<{ lead_id: number | null; is_new: boolean }>`
-    with lead as (
-      select id from leads where business_id = ${businessId}
-        and (phone = any(${everyone}::text[]) or bsuid = any(${everyone}::text[]))
-      order by phone = ${address} desc nulls last, bsuid = ${address} desc nulls last, id limit 1
+  replies: readonly Reply[],
+  /** Every address of each: a person who hides their phone answers what was sent to it. */
+  everyone: readonly (readonly string[])[],
+): Promise<Kept[]> {
+  const rows = replies.flatMap((reply, nr) => {
+    const { kind = 'text', wamid = null, replyTo = null, at } = reply
+    const [address] = addressesOf(reply)
+    if (address === undefined) return []
+    const text = reply.text?.slice(0, longestText) ?? null
+    return {
+      nr,
+      address,
+      everyone: everyone[nr],
+      wamid,
+      reply_to: replyTo,
+      kind,
+      text,
+      meaning: meaningOf(reply),
+      at,
+    }
+  })
+  if (rows.length === 0) return replies.map(() => ({ leadId: null, isNew: false }))
+  const { rows: kept } = await sql<{ nr: number; lead_id: number | null; is_new: boolean }>`
+    with replies as materialized (
+      select r.*, l.id as lead_id, w.id is not null as names_ours, w.campaign_id as named_campaign_id
+      from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as r (nr int, address text, everyone text[], wamid text,
+        reply_to text, kind text, text text, meaning text, at timestamptz)
+      left join lateral (
+        select id from leads where business_id = ${businessId}
+          and (phone = any(r.everyone) or bsuid = any(r.everyone))
+        order by phone = r.address desc nulls last, bsuid = r.address desc nulls last, id limit 1
+      ) l on true
+      left join lateral (
+        select m.id, m.campaign_id from messages m where m.business_id = ${businessId} and m.wamid = r.reply_to limit 1
+      ) w on true
     ),
     answered as (
-      select coalesce(
-        (select m.campaign_id from messages m where m.business_id = ${businessId} and m.wamid = ${replyTo}::text),
-        case when ${replyTo}::text is null or not exists (
-            select from messages m where m.business_id = ${businessId} and m.wamid = ${replyTo}::text)
-          then (
-            select m.campaign_id from messages m
-            where m.business_id = ${businessId} and m.recipient_phone = any(${everyone}::text[])
-              and m.campaign_id is not null and m.accepted_at <= ${at}::timestamptz
-              and m.accepted_at > ${at}::timestamptz - make_interval(days => ${campaignDays})
-            order by m.accepted_at desc limit 1) end) as campaign_id
+      select r.*, case when not r.names_ours then (
+        select m.campaign_id from messages m
+        where m.business_id = ${businessId} and m.recipient_phone = any(r.everyone)
+          and m.campaign_id is not null and m.accepted_at <= r.at
+          and m.accepted_at > r.at - make_interval(days => ${campaignDays})
+        order by m.accepted_at desc limit 1) else r.named_campaign_id end as campaign_id
+      from replies r
     ),
     added as (
       insert into lead_replies (business_id, lead_id, address, wamid, kind, text, meaning, campaign_id, at)
-      select ${businessId}, (select id from lead), ${address}, ${wamid}::text, ${kind},
-        ${reply.text?.slice(0, longestText).toWellFormed().replaceAll('\0', '') ?? null}::text,
-        ${meaningOf(reply) ?? null}::text, answered.campaign_id, ${at}::timestamptz
-      from answered
+      select ${businessId}, lead_id, address, wamid, kind, text, meaning, campaign_id, at
+      from answered order by nr
       on conflict do nothing
-      returning id
+      returning wamid
     )
-    select (select id from lead) as lead_id, exists (select from added) as is_new`.execute(tx.db)
-  return { leadId: rows[0]?.lead_id ?? null, isNew: rows[0]?.is_new ?? false }
+    select nr, lead_id, wamid is null or (
+      nr = min(nr) over (partition by wamid) and wamid in (select wamid from added)) as is_new
+    from answered`.execute(tx.db)
+  const byNr = new Map(kept.map((row) => [row.nr, row]))
+  return replies.map((_, nr) => {
+    const row = byNr.get(nr)
+    return { leadId: row?.lead_id == null ? null : Number(row.lead_id), isNew: row?.is_new ?? false }
+  })
 }

@@ -39,6 +39,25 @@ export async function everyAddressOf(
   return [...new Set([...own, ...rows.map(({ address }) => address)])]
 }
 
+/** The same for many people at once: for each set of addresses its own answer. */
+export async function everyAddressesOf(
+  db: Db,
+  businessId: number,
+  sets: readonly (readonly string[])[],
+): Promise<string[][]> {
+  const own = sets.map(withSpellings)
+  const { rows } = await sql<{ own: string; address: string }>`
+    select own.address as own, other.address from person_addresses own
+    join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+    where own.business_id = ${businessId} and own.address = any(${[...new Set(own.flat())]}::text[])`.execute(
+    db,
+  )
+  const others = Map.groupBy(rows, (row) => row.own)
+  return own.map((set) => [
+    ...new Set([...set, ...set.flatMap((one) => others.get(one)?.map(({ address }) => address) ?? [])]),
+  ])
+}
+
 /** Every address of a person in all its spellings. */
 export async function allAddressesOf(
   db: Db,
