@@ -56,7 +56,7 @@ async function check(name, command, args) {
 
 /** What needs nothing that is built: the first runs beside the build, which fills one core alone. */
 async function checkSources() {
-  // Each checker reads most types anew: four take twice the work of one, and the build has the other core.
+  // Every checker repeats most types: four use twice the time of one, and the build uses the other core.
   await check('types', bin('tsc'), ['--noEmit', '-p', '.', '--checkers', '1'])
   await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'])
 }

@@ -68,7 +68,7 @@ export function answerFailure(
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
     return send(reply, request, 'invalid_input', t('app.input.invalid'), undefined, error.statusCode)
   }
-  // What is under way for somebody stops with their connection: nobody reads the answer, and nothing is wrong.
+  // The client has disconnected, which aborts its work: that is not a failure.
   if (error.name === 'AbortError' && reply.raw.destroyed)
     return send(reply, request, 'unavailable', t('app.fault.internal'))
   request.log.error({ reqId: request.id, err: error }, 'a request failed')
