@@ -97,6 +97,14 @@ const benches: Bench[] = [
       `${round(f.perSecond)}/s, ${share(f.share)} of ${round(f.rawPerSecond)}/s; p99 ${round(f.p99AtThreeThousandMs)} ms; in hundreds ${round(f.batchedPerSecond)}/s; ${f.lost} lost`,
   },
   {
+    name: 'clicks on links',
+    file: 'clicks.ts',
+    args: ['30000'],
+    wanted: 'at least 5,000/s; p99 under 10 ms at 2,000/s; none lost',
+    figure: (f) =>
+      `${round(f.perSecond)}/s, ${share(f.share)} of ${round(f.rawPerSecond)}/s; p99 ${round(f.p99AtTwoThousandMs)} ms, bare ${round(f.rawP99AtTwoThousandMs)} ms; ${f.lost} lost`,
+  },
+  {
     name: 'chatbot',
     file: 'chatbot.ts',
     args: ['500'],

@@ -6,7 +6,7 @@
  */
 
 export { sameComponents } from './content/same-components.ts'
-export { linkBase } from './content/tracked-buttons.ts'
+export { canTrackLinks, linkBase } from './content/tracked-buttons.ts'
 export {
   headerKindOf,
   previewName,

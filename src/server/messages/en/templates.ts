@@ -51,6 +51,7 @@ export const templates = {
     unknownPredefined: 'No predefined template has this name and language. Choose one from the list.',
     nameUsed: 'A template named {name} exists in this language. Choose another name, or edit that template.',
     nameRace: 'A template with this name was added at the same moment. Try again.',
+    publicUrl: 'Set PUBLIC_URL to a public address first. People could not open the links.',
     sameText:
       '“{title}” has the same text, and WhatsApp rejects a second template with it. Change some words.',
     done: 'Template added',

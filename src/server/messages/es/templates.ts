@@ -56,6 +56,7 @@ export const templates: Translated<typeof english> = {
     unknownPredefined: 'Ninguna plantilla predefinida tiene este nombre e idioma. Elige una de la lista.',
     nameUsed: 'Ya existe una plantilla {name} en este idioma. Elige otro nombre o edita esa plantilla.',
     nameRace: 'Se añadió una plantilla con este nombre al mismo tiempo. Inténtalo de nuevo.',
+    publicUrl: 'Primero pon en PUBLIC_URL una dirección pública. La gente no podría abrir los enlaces.',
     sameText:
       '“{title}” tiene el mismo texto y WhatsApp rechaza otra plantilla igual. Cambia algunas palabras.',
     done: 'Plantilla añadida',

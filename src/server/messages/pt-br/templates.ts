@@ -53,6 +53,8 @@ export const templates: Translated<typeof english> = {
     unknownPredefined: 'Nenhum modelo predefinido tem este nome e idioma. Escolha um da lista.',
     nameUsed: 'Já existe um modelo {name} neste idioma. Escolha outro nome ou edite esse modelo.',
     nameRace: 'Um modelo com este nome foi adicionado ao mesmo tempo. Tente de novo.',
+    publicUrl:
+      'Primeiro defina PUBLIC_URL como um endereço público. As pessoas não conseguiriam abrir os links.',
     sameText:
       '“{title}” tem o mesmo texto e o WhatsApp rejeita um segundo modelo igual. Mude algumas palavras.',
     done: 'Modelo adicionado',

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { createContent } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
+import { canTrackLinks } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
@@ -111,6 +112,10 @@ type Plan = {
 async function readPlan(app: App, { businessId }: Caller, input: ScheduleInput): Promise<Plan> {
   const draft = await readDraft(app, businessId, input)
   refuseProblem(draft)
+  if (input.count_clicks && !canTrackLinks(app)) {
+    const sentence = t('templates.add.publicUrl')
+    throw new AppError('rule_broken', sentence, { fields: { count_clicks: sentence } })
+  }
   const business = await getBusiness(app, businessId)
   const at = readTime(app.now(), input.scheduled_at ?? null)
   const sender = await getSender(app, businessId, input.phone_number_id ?? undefined)

@@ -17,6 +17,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findMedia } from './media.ts'
+import { canTrackLinks } from './tracked-buttons.ts'
 
 /** The parts of a template other than its text, as the client sends them. */
 type PartsInput = Pick<
@@ -36,6 +37,7 @@ export async function draftFrom(
 ): Promise<TemplateDraft> {
   const { name, language, category } = given
   if (category === 'OTP') return otpDraft({ name, language }, given.otp, base?.otp ?? null)
+  refuseUnreachable(app, given.buttons ?? [])
   const draft: TemplateDraft = {
     name,
     language,
@@ -51,6 +53,14 @@ export async function draftFrom(
   }
   if (given.samples) return draft
   return { ...draft, samples: withSuggestedSamples({ ...draft, samples: base?.samples ?? draft.samples }) }
+}
+
+/** @throws AppError `rule_broken` where a button is to count clicks and no phone could open its link. */
+function refuseUnreachable(app: App, buttons: readonly TemplateButton[]): void {
+  const at = buttons.findIndex(({ counts_clicks }) => counts_clicks)
+  if (at < 0 || canTrackLinks(app)) return
+  const sentence = t('templates.add.publicUrl')
+  throw new AppError('rule_broken', sentence, { fields: { [`buttons.${at}.counts_clicks`]: sentence } })
 }
 
 function otpDraft(

@@ -16,6 +16,10 @@ const sampleCode = 'Ab3dE6gH9kLm2'
 /** The address of a tracked link before its code. */
 export const linkBase = ({ settings }: Pick<App, 'settings'>): string => settings.publicUrl + linkPath
 
+/** Phones of people must reach the address: without a public one their links would open nothing. */
+export const canTrackLinks = ({ settings }: Pick<App, 'settings'>): boolean =>
+  settings.practice || settings.mediaOrigin !== undefined
+
 const isTrackedAddress = (address: string | undefined): boolean => address?.endsWith(trackedEnd) ?? false
 
 /** WhatsApp fixes a button's address when it approves it: it is ours, and its end is the code of each message. */

@@ -1,6 +1,7 @@
 import type { CampaignAudience, Missed } from '#contract/campaigns/audience.ts'
 import type { VariablePlan } from '#contract/campaigns/parts.ts'
 import type { ParameterSource } from '#contract/campaigns.ts'
+import { linksIn } from '#contract/text/links.ts'
 import { instantOf, wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 
@@ -33,6 +34,8 @@ export type DraftState = {
   kept: { audience: CampaignAudience; words: string } | null
   fillings: Readonly<Record<string, Filling>>
   customMessage: string
+  /** Addresses in the text become tracked links. */
+  countClicks: boolean
   consentStated: boolean
   consentText: string
   when: 'now' | 'later'
@@ -59,6 +62,7 @@ export function firstDraft(zone: string, now: Date): DraftState {
     kept: null,
     fillings: {},
     customMessage: '',
+    countClicks: false,
     consentStated: false,
     consentText: '',
     when: 'now',
@@ -148,6 +152,11 @@ export function hasCustomMessage(
     Object.values(parameters).some((source) => 'field' in source && source.field === 'custom_message')
   )
 }
+
+/** Whether the owner wrote a web address into the text. */
+export const hasLink = (draft: DraftState, parameters: Record<string, ParameterSource>): boolean =>
+  linksIn(draft.customMessage).length > 0 ||
+  Object.values(parameters).some((source) => 'text' in source && linksIn(source.text).length > 0)
 
 /** The least characters of the consent statement; the server's limit. */
 export const consentTextMin = 10

@@ -53,6 +53,7 @@ export function startFromCampaign(campaign: CampaignDraft, copy: boolean, now: D
       Object.entries(campaign.parameters).map(([key, source]) => [key, fillingOf(source)]),
     ),
     customMessage: campaign.custom_message ?? '',
+    countClicks: campaign.count_clicks,
     consentStated: campaign.consent_statement !== null,
     consentText: campaign.consent_statement ?? '',
     when: later ? 'later' : 'now',

@@ -31,6 +31,8 @@ export function inputOf(draft: DraftState, variables: readonly { key: string }[]
     audience: audienceOf(draft),
     parameters,
     // A text written for another template stays in the form, but is not sent where the template has no place for it.
+    // A form that was put aside before there was this choice has none.
+    count_clicks: Boolean(draft.countClicks),
     custom_message: (hasCustomMessage(variables, parameters) && draft.customMessage.trim()) || null,
     consent_statement:
       draft.consentStated && draft.consentText.trim().length >= consentTextMin

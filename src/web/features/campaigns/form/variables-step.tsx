@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Checks, VariablePlan } from '#contract/campaigns/parts.ts'
 import { customMessageMax } from '#contract/campaigns.ts'
@@ -6,7 +6,14 @@ import type { LocalTemplate } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { Section } from '#web/components/page.tsx'
-import { customMessageChoice, type DraftState, type Filling, fillingOf } from './draft-state.ts'
+import {
+  customMessageChoice,
+  type DraftState,
+  type Filling,
+  fillingOf,
+  hasLink,
+  parametersOf,
+} from './draft-state.ts'
 import '#web/features/campaigns/campaign.css'
 import { t } from '#web/messages/t.ts'
 
@@ -79,6 +86,16 @@ export function VariablesStep({
         error={errors.custom_message}
         onChange={onChange}
       />
+      {draft.countClicks || hasLink(draft, parametersOf(draft.fillings, plans)) ? (
+        <Checkbox
+          className="mt4"
+          checked={Boolean(draft.countClicks)}
+          label={t('campaigns.form.variables.countClicks')}
+          description={t('campaigns.form.variables.countClicksHelp')}
+          error={errors.count_clicks}
+          onChange={({ currentTarget: { checked } }) => onChange({ countClicks: checked })}
+        />
+      ) : null}
     </Section>
   )
 }

@@ -5,11 +5,20 @@ import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '#web/components/previews/template-preview.ts'
 import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
-import { formatNumber } from '#web/format/number.ts'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useTemplate } from '#web/session/business.queries.ts'
 import { useBusinessName } from '#web/session/me.ts'
+
+function clickRows(clicks: Campaign['clicks']): [name: string, value: string][] {
+  if (!clicks) return []
+  return [
+    [t('campaigns.page.message.clickers'), formatNumber(clicks.people)],
+    [t('campaigns.page.message.clicks'), formatNumber(clicks.total)],
+    [t('campaigns.page.message.clickRate'), clicks.rate === null ? '' : formatPercent(clicks.rate, 1)],
+  ]
+}
 
 /** The message as the first person gets it, the people left out, and details. */
 export function CampaignSide({ campaign }: { campaign: Campaign }) {
@@ -42,6 +51,7 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
               [t('campaigns.page.message.replies'), formatNumber(campaign.responses.replies)],
               [t('campaigns.page.message.presses'), formatNumber(campaign.responses.button_presses)],
               [t('campaigns.page.message.optOuts'), formatNumber(campaign.responses.opt_outs)],
+              ...clickRows(campaign.clicks),
             ]}
           />
         </Section>

@@ -1,4 +1,4 @@
-import { Menu, TextInput } from '@mantine/core'
+import { Checkbox, Menu, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconPlus, IconX } from '@tabler/icons-react'
 import { type ButtonType, fixedLabels } from '#contract/templates/draft.ts'
 import { templateLimits as limits } from '#contract/templates/limits.ts'
@@ -97,6 +97,7 @@ export function ButtonList({
                 form={form}
                 button={button}
                 at={`${at}buttons.${index}`}
+                counts={at === ''}
                 onChange={(changes, ...fields) =>
                   set(
                     buttons.map((one) => (one.key === button.key ? { ...one, ...changes } : one)),
@@ -168,12 +169,15 @@ function OneButton({
   form,
   button,
   at,
+  counts,
   onChange,
 }: {
   form: TemplateForm
   button: FormButton
   /** The name of its fields. */
   at: string
+  /** Whether its clicks can be counted: not on the cards of a carousel. */
+  counts: boolean
   onChange: (changes: Partial<FormButton>, ...fields: string[]) => void
 }) {
   const name = valueName(button.type)
@@ -212,10 +216,22 @@ function OneButton({
         <TextInput
           mt={8}
           label={t('templates.form.buttons.sample')}
-          description={t('templates.form.buttons.sampleHelp')}
+          description={button.counts_clicks ? undefined : t('templates.form.buttons.sampleHelp')}
           value={sample}
           error={form.error(`${at}.sample`)}
           onChange={(event) => onChange({ sample: event.currentTarget.value }, `${at}.sample`)}
+        />
+      ) : null}
+      {button.type === 'URL' && counts ? (
+        <Checkbox
+          mt={8}
+          checked={button.counts_clicks ?? false}
+          label={t('templates.form.buttons.count')}
+          description={t('templates.form.buttons.countHelp')}
+          error={form.error(`${at}.counts_clicks`)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ counts_clicks: checked }, `${at}.counts_clicks`, `${at}.value`)
+          }
         />
       ) : null}
     </div>

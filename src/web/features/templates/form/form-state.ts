@@ -132,7 +132,14 @@ function headerOf({ headerKind, headerText, media, place }: FormState): Template
 function withAddress(button: TemplateButton): TemplateButton {
   const value = button.value.trim()
   const sample = button.sample ?? (button.type === 'URL' ? suggestAddress(value) : undefined)
-  return { ...button, text: button.text.trim(), value, ...(sample !== undefined && { sample }) }
+  const { counts_clicks, ...rest } = button
+  return {
+    ...rest,
+    ...(counts_clicks && { counts_clicks }),
+    text: button.text.trim(),
+    value,
+    ...(sample !== undefined && { sample }),
+  }
 }
 
 /** The parts other than the text, in the shape of the endpoints. */

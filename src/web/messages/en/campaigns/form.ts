@@ -185,6 +185,9 @@ export const form = {
       '{count, plural, one {# person has no value. Write a fallback text, or skip them.} other {# people have no value. Write a fallback text, or skip people without a value.}}',
     writeFallback: 'Write a fallback text',
     skip: 'Skip people without a value',
+    countClicks: 'Count clicks on links',
+    countClicksHelp:
+      'Web addresses that you wrote above become our links. They count the click and lead to your address.',
     customMessage: 'Custom message',
     choose: 'Choose',
     columns: 'Columns of your lists',

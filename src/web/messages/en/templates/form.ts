@@ -96,6 +96,9 @@ export const form = {
     full: '(limit reached)',
     text: 'Button text',
     sample: 'Sample address',
+    count: 'Count clicks',
+    countHelp:
+      "WhatsApp fixes the button's address when it approves it. So the button opens our link first, which counts the click and leads to your address. You can change your address later without a new review.",
     sampleHelp: "The full address that WhatsApp's reviewers open.",
     up: 'Move up',
     down: 'Move down',

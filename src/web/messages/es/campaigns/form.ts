@@ -190,6 +190,9 @@ export const form: Translated<typeof english> = {
       '{count, plural, one {# persona no tiene valor. Escribe un texto alternativo u omítela.} other {# personas no tienen valor. Escribe un texto alternativo u omítelas.}}',
     writeFallback: 'Escribir un texto alternativo',
     skip: 'Omitir personas sin valor',
+    countClicks: 'Contar clics en enlaces',
+    countClicksHelp:
+      'Las direcciones web que escribiste arriba pasan a ser enlaces nuestros. Cuentan el clic y llevan a tu dirección.',
     customMessage: 'Mensaje propio',
     choose: 'Elegir',
     columns: 'Columnas de tus listas',

@@ -100,6 +100,9 @@ export const form: Translated<typeof english> = {
     full: '(límite alcanzado)',
     text: 'Texto del botón',
     sample: 'Dirección de ejemplo',
+    count: 'Contar clics',
+    countHelp:
+      'WhatsApp fija la dirección del botón al aprobarlo. Por eso el botón abre primero nuestro enlace, que cuenta el clic y lleva a tu dirección. Puedes cambiar tu dirección después sin otra revisión.',
     sampleHelp: 'La dirección completa que abren los revisores de WhatsApp.',
     up: 'Subir',
     down: 'Bajar',

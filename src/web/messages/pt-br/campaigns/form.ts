@@ -190,6 +190,9 @@ export const form: Translated<typeof english> = {
       '{count, plural, one {# pessoa não tem valor. Escreva um texto alternativo ou ignore-a.} other {# pessoas não têm valor. Escreva um texto alternativo ou ignore-as.}}',
     writeFallback: 'Escrever um texto alternativo',
     skip: 'Ignorar pessoas sem valor',
+    countClicks: 'Contar cliques em links',
+    countClicksHelp:
+      'Os endereços que você escreveu acima viram links nossos. Eles contam o clique e levam ao seu endereço.',
     customMessage: 'Mensagem própria',
     choose: 'Escolher',
     columns: 'Colunas das suas listas',

@@ -100,6 +100,9 @@ export const form: Translated<typeof english> = {
     full: '(limite atingido)',
     text: 'Texto do botão',
     sample: 'Endereço de exemplo',
+    count: 'Contar cliques',
+    countHelp:
+      'O WhatsApp fixa o endereço do botão ao aprová-lo. Por isso o botão abre primeiro o nosso link, que conta o clique e leva ao seu endereço. Você pode mudar o endereço depois sem nova análise.',
     sampleHelp: 'O endereço completo que os analistas do WhatsApp abrem.',
     up: 'Mover para cima',
     down: 'Mover para baixo',

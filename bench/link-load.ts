@@ -1,0 +1,54 @@
+import { Pool } from 'undici'
+
+export type LinkOrder = {
+  url: string
+  /** Paths, one for each click. */
+  paths: string[]
+  connections: number
+  /** Clicks a second; absent: as fast as they are answered. */
+  perSecond?: number
+}
+export type LinkFigures = { perSecond: number; p50Ms: number; p99Ms: number; worstMs: number }
+
+const browser =
+  'Mozilla/5.0 (Linux; Android 14; SM-A146B) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
+
+/** Opens links as browsers do and measures the answers; a child process that takes commands. */
+process.once('message', (order: LinkOrder) => {
+  run(order).then(
+    (figures) => process.send?.(figures, () => process.exit(0)),
+    (error: unknown) => {
+      process.stderr.write(`${String(error)}\n`)
+      process.exit(1)
+    },
+  )
+})
+
+async function run({ url, paths, connections, perSecond }: LinkOrder): Promise<LinkFigures> {
+  const pool = new Pool(url, { connections, pipelining: 1 })
+  const took: number[] = []
+  const start = performance.now()
+  let next = 0
+  const person = async (): Promise<void> => {
+    for (let n = next++; n < paths.length; n = next++) {
+      const due = perSecond ? start + (n / perSecond) * 1000 : 0
+      if (due > performance.now())
+        await new Promise((resolve) => setTimeout(resolve, due - performance.now()))
+      const at = performance.now()
+      const answer = await pool.request({
+        method: 'GET',
+        path: paths[n]!,
+        headers: { 'user-agent': browser },
+      })
+      await answer.body.dump()
+      if (answer.statusCode !== 302) throw new Error(`answered ${answer.statusCode}`)
+      took.push(performance.now() - at)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, person))
+  const seconds = (performance.now() - start) / 1000
+  await pool.close()
+  took.sort((a, b) => a - b)
+  const at = (share: number): number => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0
+  return { perSecond: paths.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), worstMs: at(1) }
+}
