@@ -16,6 +16,7 @@ export const screens = [
   '/help-center',
   '/account-settings',
   '/activity',
+  '/account-settings/webhooks/00000000-0000-4000-8000-000000000000',
   '/meta/waba-setup',
   '/meta/onboarding-status',
   '/meta/business-assets',

@@ -52,6 +52,7 @@ const screens: RouteObject[] = [
   page('/help-center', () => import('./features/help/help-page.tsx')),
   page('/help-messages', () => import('./features/help/help-inbox-page.tsx')),
   page('/activity', () => import('./features/accounts/security/activity-page.tsx')),
+  page('/account-settings/webhooks/:id', () => import('./features/accounts/hooks/hook-page.tsx')),
   page('/account-settings', () => import('./features/accounts/settings-page.tsx')),
 
   page('/meta/waba-setup', () => import('./features/onboarding/waba-setup-page.tsx')),

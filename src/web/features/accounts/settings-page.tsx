@@ -21,6 +21,7 @@ import { useConnectionChanged } from '../onboarding/onboarding.ts'
 import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
 import { FieldsSection } from './business/fields-section.tsx'
 import { OfficeHoursSection } from './business/office-hours-section.tsx'
+import { HooksSection } from './hooks/hooks-section.tsx'
 import { ApiKeysSection } from './security/api-keys-section.tsx'
 import { PasskeysSection } from './security/passkeys-section.tsx'
 import { SessionsSection } from './security/sessions-section.tsx'
@@ -87,6 +88,7 @@ export default function SettingsPage() {
           <TwoFactorSection />
           <SessionsSection />
           <ApiKeysSection />
+          <HooksSection />
         </>
       ) : (
         <SkeletonLines lines={8} label={t('accounts.settings.loading')} />

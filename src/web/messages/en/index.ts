@@ -1,5 +1,6 @@
 import { activity } from './accounts/activity.ts'
 import { apiKeys } from './accounts/api-keys.ts'
+import { hooks } from './accounts/hooks.ts'
 import { security } from './accounts/security.ts'
 import { team } from './accounts/team.ts'
 import { accounts } from './accounts.ts'
@@ -41,6 +42,7 @@ export const en = {
   format,
   growth,
   help,
+  hooks,
   inbox,
   inboxOrder,
   inboxSettings,

@@ -2,6 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { en } from '../en/index.ts'
 import { activity } from './accounts/activity.ts'
 import { apiKeys } from './accounts/api-keys.ts'
+import { hooks } from './accounts/hooks.ts'
 import { security } from './accounts/security.ts'
 import { team } from './accounts/team.ts'
 import { accounts } from './accounts.ts'
@@ -42,6 +43,7 @@ export const es: Translated<typeof en> = {
   format,
   growth,
   help,
+  hooks,
   inbox,
   inboxOrder,
   inboxSettings,
