@@ -11,6 +11,7 @@ import {
 } from '#server/features/conversations/conversations.ts'
 import { changeLeadsByBot } from '#server/features/leads/leads.ts'
 import { queueChats, queueSingle } from '#server/features/messages/messages.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './jobs.ts'
 import { payloadOfSend, textOfSend } from './payload.ts'
 import { isGuard, type Turn } from './turn.ts'
@@ -184,7 +185,7 @@ async function writeSessions(
       ${column('version')}::int[], ${column('state')}::jsonb[], ${column('waits')}::text[],
       ${column('due')}::timestamptz[], ${column('expires')}::timestamptz[], ${column('reason')}::text[])
       as n (conversation, run, flow, version, state, waits, due, expires, reason)
-    where s.business_id = ${businessId} and s.conversation_id = n.conversation`.execute(tx.db)
+    where s.business_id = ${ofBusiness(businessId)} and s.conversation_id = n.conversation`.execute(tx.db)
 }
 
 const jobOf = { http: callAddressJob, ai: answerAi, file: uploadFileJob } as const

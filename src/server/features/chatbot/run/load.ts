@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { openNumbers, uploadedFiles } from '#server/features/conversations/conversations.ts'
 import { isUsAddress } from '#server/features/leads/leads.ts'
 import { findSendableByName } from '#server/features/templates/templates.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import type { Context, Session } from '../engine/session.ts'
 
 /** One conversation while its lock is held. */
@@ -78,7 +79,7 @@ export async function loadPlaces(
   await sql`
     select 1 from bot_sessions s
     join conversations c on c.business_id = s.business_id and c.id = s.conversation_id
-    where s.business_id = ${businessId} and s.conversation_id = any(${ids}::bigint[])
+    where s.business_id = ${ofBusiness(businessId)} and s.conversation_id = any(${ids}::bigint[])
     order by s.conversation_id for update of s, c`.execute(tx.db)
   const { rows } = await sql<Row>`
     select c.id, c.phone_number_id, c.address, c.lead_id, c.window_until, l.name, l.phone, l.email, l.tags,
@@ -97,8 +98,9 @@ export async function loadPlaces(
           and e.conversation_id = c.id and e.kind = 'closed')) as given_back
     from conversations c
     join bot_sessions s on s.business_id = c.business_id and s.conversation_id = c.id
-    left join leads l on l.business_id = c.business_id and l.id = c.lead_id
-    where c.business_id = ${businessId} and c.id = any(${ids}::bigint[])`.execute(tx.db)
+    left join lateral (
+      select * from leads where leads.business_id = c.business_id and leads.id = c.lead_id offset 0) l on true
+    where c.business_id = ${ofBusiness(businessId)} and c.id = any(${ids}::bigint[])`.execute(tx.db)
   const open = await openNumbers(tx.db, businessId, now)
   return rows.map((row) => ({
     conversationId: Number(row.id),

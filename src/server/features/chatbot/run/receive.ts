@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { lockPeople, meaningOf } from '#server/features/leads/leads.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { newSession } from '../engine/session.ts'
 import { firstMatch, type Incoming, type StoredRule } from '../match/match.ts'
@@ -38,7 +39,7 @@ export async function answerMessages(app: App, events: readonly Received[]): Pro
     const wamids = theirs.map(({ wamid }) => wamid)
     const { rows } = await sql<{ id: number }>`
       select distinct conversation_id as id from inbound_messages
-      where business_id = ${businessId} and wamid = any(${wamids}::text[])`.execute(app.db)
+      where business_id = ${ofBusiness(businessId)} and wamid = any(${wamids}::text[])`.execute(app.db)
     const ids = rows.map(({ id }) => Number(id))
     for (let at = 0; at < ids.length; at += mostAtOnce) {
       const some = ids.slice(at, at + mostAtOnce)
@@ -84,17 +85,19 @@ async function claim(
   const { rows } = await sql<Inbound>`
     with open as (
       select i.id, i.conversation_id, i.kind, i.text, i.content, i.referral
-      from inbound_messages i
-      where i.business_id = ${businessId} and i.conversation_id = any(${ids}::bigint[]) and not i.echo
-        and i.kind <> 'system' and i.deleted_at is null and i.received_at >= ${oldest}
-        and not exists (select from bot_handled h where h.business_id = i.business_id and h.inbound_id = i.id)
+      from unnest(${ids}::bigint[]) c (id) cross join lateral (
+        select * from inbound_messages i
+        where i.business_id = ${ofBusiness(businessId)} and i.conversation_id = c.id and not i.echo
+          and i.kind <> 'system' and i.deleted_at is null and i.received_at >= ${oldest}
+        offset 0) i
+      where not exists (select from bot_handled h where h.business_id = i.business_id and h.inbound_id = i.id)
       order by i.id limit ${mostMessages}
     ),
     taken as (
       insert into bot_handled (business_id, inbound_id, conversation_id)
       select ${businessId}, id, conversation_id from open on conflict do nothing returning inbound_id
     )
-    select open.*, not exists (select from inbound_messages e where e.business_id = ${businessId}
+    select open.*, not exists (select from inbound_messages e where e.business_id = ${ofBusiness(businessId)}
       and e.conversation_id = open.conversation_id and e.id < open.id and not e.echo and e.kind <> 'system') as is_first
     from open join taken on taken.inbound_id = open.id order by open.id`.execute(tx.db)
   return rows

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { searchText } from '../search-text.ts'
 import { knownLabels } from './known-labels.ts'
 
@@ -30,7 +31,7 @@ export async function recordBotSends(tx: App, businessId: number, sends: readonl
       as s (send_key, conversation_id, message_id, text, flow_id, step, search, file_id)`.execute(tx.db)
   await sql`
     update conversations set last_at = greatest(last_at, ${now}::timestamptz)
-    where business_id = ${businessId} and id = any(${sends.map((one) => one.conversationId)}::bigint[])`.execute(
+    where business_id = ${ofBusiness(businessId)} and id = any(${sends.map((one) => one.conversationId)}::bigint[])`.execute(
     tx.db,
   )
 }

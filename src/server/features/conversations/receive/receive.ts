@@ -7,8 +7,9 @@ import {
   readIdentity,
   sinceErasure,
 } from '#server/features/leads/leads.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { cleanFileName } from '#server/platform/file-name.ts'
-import { rowsAsJson } from '#server/platform/rows-as-json.ts'
+import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 import type {
   EchoEvent,
   IncomingContent,
@@ -156,11 +157,15 @@ async function moveConversations(
       until: latestOf(untils),
     }
   })
+  const everyone = rows.flatMap(({ addresses }) => addresses)
   const { rows: leads } = await sql<{ id: number; phone: string | null; bsuid: string | null }>`
-    select id, phone, bsuid from leads where business_id = ${businessId}
-      and (phone = any(${rows.flatMap(({ addresses }) => addresses)}::text[])
-        or bsuid = any(${rows.flatMap(({ addresses }) => addresses)}::text[]))
-    order by phone is null, id`.execute(tx.db)
+    select * from (
+      select id, phone, bsuid from leads
+      where business_id = ${ofBusiness(businessId)} and phone = any(${everyone}::text[])
+      union
+      select id, phone, bsuid from leads
+      where business_id = ${ofBusiness(businessId)} and bsuid = any(${everyone}::text[])
+    ) l order by phone is null, id`.execute(tx.db)
   const leadOf = new Map<string, { id: number; nr: number }>()
   for (const [nr, { id, phone, bsuid }] of leads.entries()) {
     for (const one of [phone, bsuid]) {
@@ -180,8 +185,8 @@ async function moveConversations(
         lead_id bigint, inbound_id bigint, wrote_at timestamptz, until timestamptz)
     ),
     before as materialized (
-      select c.id, c.state from conversations c join news n on n.id = c.id
-      where c.business_id = ${businessId} order by c.id for update of c
+      select id, state from conversations
+      where business_id = ${ofBusiness(businessId)} and id = any(array(select id from news)) order by id for update
     ),
     told as (
       insert into conversation_events (business_id, conversation_id, kind, at)
@@ -198,7 +203,7 @@ async function moveConversations(
       state = case when n.wrote_at is not null then 'open' else c.state end,
       snoozed_until = case when n.wrote_at is not null then null else c.snoozed_until end
     from before b join news n on n.id = b.id
-    where c.business_id = ${businessId} and c.id = b.id`.execute(tx.db)
+    where c.business_id = ${ofBusiness(businessId)} and c.id = b.id`.execute(tx.db)
 }
 
 const latestOf = (times: readonly number[]): Date | null =>

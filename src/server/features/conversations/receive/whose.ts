@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { everyAddressesOf, everyAddressOf, withSpellings } from '#server/features/leads/leads.ts'
-import { rowsAsJson } from '#server/platform/rows-as-json.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 
 /** Somebody who writes to, or is written to from, one number of ours. */
 export type Partner = {
@@ -61,8 +62,9 @@ export async function conversationsOf(
     select p.nr, array_agg(distinct a.conversation_id) as ids, count(*)::int as addresses
     from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as p (nr int, number text, everyone text[])
     cross join unnest(p.everyone) as e (address)
-    join conversation_addresses a on a.business_id = ${businessId}
-      and a.phone_number_id = p.number and a.address = e.address
+    cross join lateral (
+      select conversation_id from conversation_addresses
+      where business_id = ${ofBusiness(businessId)} and phone_number_id = p.number and address = e.address offset 0) a
     group by p.nr`.execute(tx.db)
   const found: number[] = []
   for (const { nr, ids, addresses } of known) {

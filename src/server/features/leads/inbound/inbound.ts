@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { rowsAsJson } from '#server/platform/rows-as-json.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 import { openlyAsked } from '../consent/questions.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
 import type { Reply } from '../consent/replies/reply-event.ts'
@@ -84,10 +85,12 @@ async function meetAll(tx: App, businessId: number, events: readonly InboundEven
     ),
     found as materialized (
       select w.nr, w.name, w.username, w.at, l.id, l.bsuid from wrote w cross join unnest(w.phones) p
-      join leads l on l.business_id = ${businessId} and l.phone = p
+      cross join lateral (
+        select id, bsuid from leads where business_id = ${ofBusiness(businessId)} and phone = p offset 0) l
       union
       select w.nr, w.name, w.username, w.at, l.id, l.bsuid from wrote w cross join unnest(w.addresses) a
-      join leads l on l.business_id = ${businessId} and l.bsuid = a
+      cross join lateral (
+        select id, bsuid from leads where business_id = ${ofBusiness(businessId)} and bsuid = a offset 0) l
     ),
     -- Two who wrote may be one lead: the latest of each kind counts.
     latest as (
@@ -96,7 +99,8 @@ async function meetAll(tx: App, businessId: number, events: readonly InboundEven
       from found group by id
     ),
     locked as materialized (
-      select l.id from leads l join latest using (id) where l.business_id = ${businessId} order by l.id for update of l
+      select id from leads where business_id = ${ofBusiness(businessId)} and id = any(array(select id from latest))
+      order by id for update
     ),
     touched as (
       update leads l set
@@ -106,7 +110,8 @@ async function meetAll(tx: App, businessId: number, events: readonly InboundEven
         -- they wrote: the number works
         unreachable_at = null,
         updated_at = ${tx.now()}
-      from latest n where l.business_id = ${businessId} and l.id = n.id and n.id in (select id from locked)
+      from latest n where l.business_id = ${ofBusiness(businessId)} and l.id = n.id
+        and l.id = any(array(select id from locked))
     )
     select nr, id, bsuid from found`.execute(tx.db)
   const byNr = Map.groupBy(found, ({ nr }) => nr)
@@ -202,7 +207,7 @@ async function addWriters(tx: App, businessId: number, events: readonly Writer[]
       at timestamptz, addresses text[])
     left join lateral (
       select at, reason from suppressions
-      where business_id = ${businessId} and address = any(w.addresses) order by at limit 1
+      where business_id = ${ofBusiness(businessId)} and address = any(w.addresses) order by at limit 1
     ) s on true
     order by w.nr
     on conflict do nothing`.execute(tx.db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { rowsAsJson } from '#server/platform/rows-as-json.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
 import type { Reply } from '../consent/replies/reply-event.ts'
 import { addressesOf } from '../people/addresses.ts'
@@ -43,20 +44,28 @@ export async function keepReplies(
       from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as r (nr int, address text, everyone text[], wamid text,
         reply_to text, kind text, text text, meaning text, at timestamptz)
       left join lateral (
-        select id from leads where business_id = ${businessId}
-          and (phone = any(r.everyone) or bsuid = any(r.everyone))
+        select id from (
+          select own.* from unnest(r.everyone) a cross join lateral (
+            select id, phone, bsuid from leads where business_id = ${ofBusiness(businessId)} and phone = a offset 0) own
+          union all
+          select own.* from unnest(r.everyone) a cross join lateral (
+            select id, phone, bsuid from leads where business_id = ${ofBusiness(businessId)} and bsuid = a offset 0) own
+        ) l
         order by phone = r.address desc nulls last, bsuid = r.address desc nulls last, id limit 1
       ) l on true
       left join lateral (
-        select m.id, m.campaign_id from messages m where m.business_id = ${businessId} and m.wamid = r.reply_to limit 1
+        select m.id, m.campaign_id from (select * from messages where wamid = r.reply_to offset 0) m
+        where m.business_id = ${businessId} limit 1
       ) w on true
     ),
     answered as (
       select r.*, case when not r.names_ours then (
-        select m.campaign_id from messages m
-        where m.business_id = ${businessId} and m.recipient_phone = any(r.everyone)
-          and m.campaign_id is not null and m.accepted_at <= r.at
-          and m.accepted_at > r.at - make_interval(days => ${campaignDays})
+        select m.campaign_id from unnest(r.everyone) a cross join lateral (
+          select campaign_id, accepted_at from messages
+          where business_id = ${ofBusiness(businessId)} and recipient_phone = a collate "C"
+            and campaign_id is not null and accepted_at <= r.at
+            and accepted_at > r.at - make_interval(days => ${campaignDays})
+          offset 0) m
         order by m.accepted_at desc limit 1) else r.named_campaign_id end as campaign_id
       from replies r
     ),

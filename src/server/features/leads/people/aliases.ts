@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App, Db } from '#server/app.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { withSpellings } from './addresses.ts'
 
 /**
@@ -48,8 +49,10 @@ export async function everyAddressesOf(
   const own = sets.map(withSpellings)
   const { rows } = await sql<{ own: string; address: string }>`
     select own.address as own, other.address from person_addresses own
-    join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
-    where own.business_id = ${businessId} and own.address = any(${[...new Set(own.flat())]}::text[])`.execute(
+    cross join lateral (
+      select address from person_addresses o
+      where o.business_id = own.business_id and o.person_id = own.person_id offset 0) other
+    where own.business_id = ${ofBusiness(businessId)} and own.address = any(${[...new Set(own.flat())]}::text[])`.execute(
     db,
   )
   const others = Map.groupBy(rows, (row) => row.own)
