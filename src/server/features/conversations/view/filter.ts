@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConversationFilter, ConversationView } from '#contract/conversations/filter.ts'
 import type { App } from '#server/app.ts'
-import { listLeads } from '#server/features/leads/leads.ts'
-import { searchQuery } from '../search-text.ts'
+import { findInConversations } from './find.ts'
 
 /** From here on little time is left to answer freely. */
 const closingHours = 2
-/** Names are looked for among so many newest conversations, and so many leads. */
-const searchedNewest = 2000
-const searchedLeads = 500
-const searchedMessages = 5000
 
 export const whereView = (view: ConversationView, userId: number): RawBuilder<unknown> => {
   switch (view) {
@@ -32,13 +27,13 @@ export async function whereFilter(
   { businessId, userId }: { businessId: number; userId: number },
   filter: ConversationFilter,
 ): Promise<RawBuilder<unknown>> {
-  const found = filter.search ? await searchIds(app, businessId, filter.search) : undefined
+  const found = filter.search ? await findInConversations(app, businessId, filter.search) : undefined
   const now = app.now()
   const soon = new Date(now.getTime() + closingHours * 3_600_000)
   const where = [
     sql`c.business_id = ${businessId}`,
     whereView(filter.view ?? (found ? 'all' : 'open'), userId),
-    ...(found ? [sql`c.id = any(${found}::bigint[])`] : []),
+    ...(found ? [found] : []),
     ...(filter.assigned_to ? [sql`c.assigned_to = ${filter.assigned_to}`] : []),
     ...(filter.phone_number_id ? [sql`c.phone_number_id = ${filter.phone_number_id}`] : []),
     ...(filter.labels?.length ? [sql`c.labels && ${filter.labels}::text[]`] : []),
@@ -67,39 +62,3 @@ const isUnanswered = sql`(c.last_inbound_at is not null
   and not exists (
     select from inbound_messages i where i.business_id = c.business_id and i.conversation_id = c.id
       and i.at >= c.last_inbound_at and i.echo))`
-
-/** Conversations in which a name, a number or words of a message are found. */
-async function searchIds(app: App, businessId: number, search: string): Promise<number[]> {
-  const { leads } = await listLeads(app, businessId, {
-    search,
-    limit: searchedLeads,
-    sort: 'newest',
-  })
-  const leadIds = leads.map(({ id }) => id)
-  const query = searchQuery(search)
-  const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  const digits = search.replace(/[\s().+-]/g, '').replace(/^0+/, '')
-  const byNumber = /^\d{3,}$/.test(digits) ? sql`a.address like ${`%${digits}%`}` : sql`false`
-  const { rows } = await sql<{ id: number }>`
-    select id from conversations where business_id = ${businessId} and lead_id = any(${leadIds}::bigint[])
-    union
-    select c.id from (
-      select id, lead_id, business_id from conversations where business_id = ${businessId}
-      order by last_at desc limit ${searchedNewest}) c
-    join leads l on l.business_id = c.business_id and l.id = c.lead_id where lower(l.name) like ${part}
-    union
-    select a.conversation_id from conversation_addresses a where a.business_id = ${businessId} and ${byNumber}
-    ${
-      query === undefined
-        ? sql``
-        : sql`union
-    select conversation_id from (
-      select conversation_id from inbound_messages
-      where business_id = ${businessId} and search @@ ${query}::tsquery limit ${searchedMessages}) i
-    union
-    select conversation_id from (
-      select conversation_id from conversation_sends
-      where business_id = ${businessId} and search @@ ${query}::tsquery limit ${searchedMessages}) s`
-    }`.execute(app.db)
-  return rows.map(({ id }) => Number(id))
-}

@@ -49,7 +49,7 @@ export async function listConversations(
   const where = cursor
     ? sql`${found} and (c.last_at, c.id) < (${timeOf(cursor).at}, ${timeOf(cursor).id}::bigint)`
     : found
-  const rows = await readRows(app, caller.businessId, where, limit + 1)
+  const rows = await readRows(app, where, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -60,18 +60,13 @@ export async function listConversations(
 
 /** @throws AppError `not_found` */
 export async function getConversation(app: App, businessId: number, id: number): Promise<Conversation> {
-  const [row] = await readRows(app, businessId, sql`c.business_id = ${businessId} and c.id = ${id}`, 1)
+  const [row] = await readRows(app, sql`c.business_id = ${businessId} and c.id = ${id}`, 1)
   if (!row) throw notFound('conversation')
   return toContract(row)
 }
 
 /** The page's rows first; names, counts and last messages are then looked up for these alone. */
-async function readRows(
-  app: App,
-  businessId: number,
-  where: RawBuilder<unknown>,
-  limit: number,
-): Promise<Row[]> {
+async function readRows(app: App, where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with page as materialized (
       select c.* from conversations c where ${where} order by c.last_at desc, c.id desc limit ${limit}
@@ -89,8 +84,10 @@ async function readRows(
       coalesce(l.consent = 'opted_out', false) or exists (
         select from suppressions p where p.business_id = c.business_id and p.address = c.address) as opted_out
     from page c
-    left join leads l on l.business_id = ${businessId} and l.id = c.lead_id
-    left join users u on u.business_id = ${businessId} and u.id = c.assigned_to
+    left join lateral (
+      select l.name, l.consent from leads l where l.business_id = c.business_id and l.id = c.lead_id offset 0) l on true
+    left join lateral (
+      select u.name from users u where u.business_id = c.business_id and u.id = c.assigned_to offset 0) u on true
     left join lateral (
       select i.kind, i.text, i.deleted_at, i.echo, i.at from inbound_messages i
       where i.business_id = c.business_id and i.conversation_id = c.id order by i.at desc, i.id desc limit 1

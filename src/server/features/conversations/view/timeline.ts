@@ -104,6 +104,17 @@ async function readInbound(app: App, of: Of, before: Place | undefined, limit: n
 
 async function readSent(app: App, of: Of, before: Place | undefined, limit: number): Promise<Found[]> {
   const at = sql`case when m.campaign_id is null then m.created_at else coalesce(m.accepted_at, m.claimed_at) end`
+  /** Of each address the newest: single messages are thousands and come by their index, those of campaigns are few. */
+  const ofPerson = (which: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql`
+    select m.* from conversation_addresses a cross join lateral (
+      select m.* from messages m
+      where m.business_id = ${of.businessId} and m.phone_number_id = ${of.phoneNumberId}
+        and m.recipient_phone = a.address collate "C" and ${which} ${olderThan(when, sql`m.id`, ranks.out, before)}
+        -- Neither reactions nor what was taken back before it left.
+        and not exists (select from conversation_sends r where r.business_id = m.business_id
+          and r.message_id = m.id and (r.reaction_to is not null or m.status = 'cancelled'))
+      order by ${when} desc, m.id desc limit ${limit}) m
+    where a.business_id = ${of.businessId} and a.conversation_id = ${of.conversationId}`
   const { rows } = await sql<{
     id: number
     us: string
@@ -128,18 +139,15 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     undo_until: Date | null
   }>`
     with theirs as materialized (
-      select m.* from messages m
-      where m.business_id = ${of.businessId} and m.phone_number_id = ${of.phoneNumberId}
-        and m.recipient_phone in (
-          select a.address collate "C" from conversation_addresses a
-          where a.business_id = ${of.businessId} and a.conversation_id = ${of.conversationId})
-        and (m.campaign_id is null or (m.status not in ('skipped', 'cancelled', 'queued')
-          and coalesce(m.accepted_at, m.claimed_at) is not null))
-        ${olderThan(at, sql`m.id`, ranks.out, before)}
-        -- Neither reactions nor what was taken back before it left.
-        and not exists (select from conversation_sends r where r.business_id = m.business_id
-          and r.message_id = m.id and (r.reaction_to is not null or m.status = 'cancelled'))
-      order by ${at} desc, m.id desc limit ${limit}
+      select m.* from (
+        (${ofPerson(sql`m.campaign_id is null`, sql`m.created_at`)})
+        union all
+        (${ofPerson(
+          sql`m.campaign_id is not null and m.status not in ('skipped', 'cancelled', 'queued')
+            and coalesce(m.accepted_at, m.claimed_at) is not null`,
+          sql`coalesce(m.accepted_at, m.claimed_at)`,
+        )})
+      ) m order by ${at} desc, m.id desc limit ${limit}
     )
     select m.id, ${micros(at)} as us, ${at} as at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
       m.variables, m.campaign_id, k.name as campaign_name, c.template_name, c.components, c.slots,
