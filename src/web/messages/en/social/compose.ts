@@ -49,7 +49,8 @@ export const compose = {
     addBorder: 'Add a border',
     removeBorder: 'Remove border',
     facts: '{width, number} × {height, number} px, {size}',
-    tooMany: '{network} takes no post with these files together.',
+    tooMany:
+      '{platform, select, youtube {YouTube takes one video and no pictures.} other {{network} takes no post with these files together.}}',
     uploadFailed: 'The file could not be uploaded.',
   },
   focal: {

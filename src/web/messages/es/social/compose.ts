@@ -51,7 +51,8 @@ export const compose: Translated<typeof english> = {
     addBorder: 'Añadir un borde',
     removeBorder: 'Quitar el borde',
     facts: '{width, number} × {height, number} px, {size}',
-    tooMany: '{network} no acepta una publicación con estos archivos juntos.',
+    tooMany:
+      '{platform, select, youtube {YouTube acepta un solo video y ninguna imagen.} other {{network} no acepta una publicación con estos archivos juntos.}}',
     uploadFailed: 'No se pudo subir el archivo.',
   },
   focal: {

@@ -50,7 +50,8 @@ export const compose: Translated<typeof english> = {
     addBorder: 'बॉर्डर जोड़ें',
     removeBorder: 'बॉर्डर हटाएँ',
     facts: '{width, number} × {height, number} px, {size}',
-    tooMany: '{network} इन फ़ाइलों को एक साथ पोस्ट नहीं करता।',
+    tooMany:
+      '{platform, select, youtube {YouTube केवल एक वीडियो लेता है, तस्वीर नहीं।} other {{network} इन फ़ाइलों को एक साथ पोस्ट नहीं करता।}}',
     uploadFailed: 'फ़ाइल अपलोड नहीं हो सकी।',
   },
   focal: {

@@ -51,7 +51,8 @@ export const compose: Translated<typeof english> = {
     addBorder: 'Adicionar borda',
     removeBorder: 'Remover borda',
     facts: '{width, number} × {height, number} px, {size}',
-    tooMany: 'O {network} não aceita um post com estes arquivos juntos.',
+    tooMany:
+      '{platform, select, youtube {O YouTube aceita um só vídeo e nenhuma imagem.} other {O {network} não aceita um post com estes arquivos juntos.}}',
     uploadFailed: 'Não foi possível enviar o arquivo.',
   },
   focal: {

@@ -232,7 +232,7 @@ function Check({
             <span className="bad">
               <Icon of={IconFlag} />
             </span>
-            <span>{t('social.compose.media.tooMany', { network })}</span>
+            <span>{t('social.compose.media.tooMany', { network, platform })}</span>
           </div>
         ) : null}
         {open.map((problem) => (
