@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Click } from '../customers/clicks.ts'
 import type { PersonaOrder } from '../customers/personas.ts'
 import { type OtherHandler, respond } from '../http/answer.ts'
 import type { AccountEvent } from '../world/account-events.ts'
@@ -50,6 +51,7 @@ const turns: Record<string, Turn> = {
   },
   'POST /sandbox/inbound': (control, body) => ({ ...done, id: control.inbound(body as Inbound) }),
   'POST /sandbox/persona': (control, body) => ({ ...done, ids: control.persona(body as PersonaOrder) }),
+  'POST /sandbox/click': (control, body) => control.click(body as Click),
   'POST /sandbox/template-event': (control, body) => {
     control.templateEvent(body as TemplateEvent)
     return done

@@ -1,3 +1,4 @@
+import { type Click, click } from '../customers/clicks.ts'
 import { type PersonaOrder, startPersona } from '../customers/personas.ts'
 import type { ManagementLimits } from '../graph/management-limits.ts'
 import { mayGoTo } from '../graph/phone-numbers.ts'
@@ -43,6 +44,8 @@ export type Control = {
   inbound: (message: Inbound) => string
   /** Starts a person who behaves in a certain way. Answers the ids of what they wrote at once. */
   persona: (order: PersonaOrder) => string[]
+  /** Somebody opens a link of the newest message to a person. Answers what the link answered. */
+  click: (order: Click) => ReturnType<typeof click>
   templateEvent: (event: TemplateEvent) => void
   accountEvent: (event: AccountEvent) => void
   /** Sets where webhooks go; the handshake comes before the next of them. */
@@ -88,6 +91,7 @@ export function createControl(
     inbound: (message) => inbound(world, message),
     persona: (order) =>
       startPersona(world, phoneOf(world, order.phone_number_id ?? sandboxSeed.phone.id), order),
+    click: (order) => click(world, order),
     templateEvent: (event) => templateEvent(world, event),
     accountEvent: (event) => accountEvent(world, event),
     callback: (url, verifyToken, appId = sandboxSeed.app.id) => {

@@ -9,6 +9,7 @@ import {
   type TemplateCalls,
 } from '#server/features/templates/templates.fixture.ts'
 import { eventually, type Person, type TestServer } from '#test/server.ts'
+import { eraseRecipient } from '../model/erase-recipient.ts'
 import { linkCodes } from '../model/link-code.ts'
 
 let server: TestServer
@@ -252,6 +253,16 @@ describe('addresses in the text', () => {
   })
 })
 
+it('counts people who click at the sandbox, and not what WhatsApp looks at', async () => {
+  const template = await trackedTemplate('https://shop.example/sale')
+  const { id, first } = await sendCampaign(template.id)
+  for (const as of ['preview', 'bot', 'person'] as const) {
+    const clicked = await server.sandbox.click({ to: first.phone, as, at: server.url })
+    expect(clicked).toMatchObject({ status: 302, location: 'https://shop.example/sale' })
+  }
+  expect((await get(id)).clicks).toMatchObject({ total: 1, people: 1 })
+})
+
 describe('what nobody clicked', () => {
   it('is kept and not counted: previews, programs, and Meta’s look while it delivers', async () => {
     const template = await trackedTemplate('https://shop.example/sale')
@@ -321,12 +332,10 @@ describe('a code that leads nowhere', () => {
     })
     const { first } = await sendCampaign(template.id, { parameters: { 'button.0': { text: 'mine' } } })
     expect((await open(first.code)).statusCode).toBe(302)
-    await server.app.db
-      .updateTable('messages')
-      .set({ variables: [] })
-      .where('id', '=', first.messageId)
-      .execute()
+    expect(await rowsOf(first.messageId)).toHaveLength(1)
+    await server.app.transaction((tx) => eraseRecipient(tx, person.businessId, [first.phone]))
     expect((await open(first.code)).statusCode).toBe(410)
+    expect(await rowsOf(first.messageId)).toEqual([])
   })
 
   it('does not leave a campaign’s links behind when its template is deleted', async () => {

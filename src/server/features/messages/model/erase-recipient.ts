@@ -16,6 +16,7 @@ const timeout = '10min'
 
 /**
  * Makes the messages to these addresses anonymous: their outcomes stay, so that a campaign's counts do not change.
+ * Clicks on their links are deleted.
  * What has not left is left out. The provider's id goes too: it holds the number.
  * @returns how many messages there were.
  */
@@ -41,6 +42,8 @@ async function makeAnonymous(tx: App, businessId: number, theirs: RawBuilder<unk
   const { rows } = await sql<Erased>`
     with theirs as materialized (
       select id, status as was from messages where business_id = ${businessId} and ${theirs} for update),
+    unclicked as (
+      delete from link_clicks k using theirs where k.business_id = ${businessId} and k.message_id = theirs.id),
     changed as (
     update messages m set recipient_phone = ${erasedRecipient} || m.id, lead_id = null, variables = '{}',
       wamid = null, webhook_event_ids = '{}', error_details = null,
