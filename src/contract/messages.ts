@@ -60,6 +60,8 @@ const SendFields = z.object({
     .default([]),
   /** The number it is sent from; absent: the business's default one. */
   phone_number_id: ProviderId.optional(),
+  /** Addresses in its values become tracked links. */
+  count_clicks: z.boolean().optional(),
 })
 export const SendInput = SendFields.superRefine(({ to, recipient }, context) => {
   if ((to || !recipient) && !e164Pattern.test(to ?? '')) {

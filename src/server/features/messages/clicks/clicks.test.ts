@@ -232,6 +232,18 @@ describe('addresses in the text', () => {
     expect((await get(id)).clicks).toEqual({ total: 2, people: 1, rate: 1 })
   })
 
+  it('of a single message are tracked where the call says so', async () => {
+    const { template_name } = await mine.get(templateId)
+    const to = newPhone()
+    const { status } = await server.call(messages.send, {
+      token: person.token,
+      body: { to, template_name, parameters: ['Asha', 'https://shop.example/one'], count_clicks: true },
+    })
+    expect(status).toBe(200)
+    const content = await eventually('the message', async () => JSON.stringify(contentTo(to)), 20_000)
+    expect((await open(codeIn(content))).headers.location).toBe('https://shop.example/one')
+  })
+
   it('stay as they are without it, and so do addresses in the data of a lead', async () => {
     const plain = await sendCampaign(templateId, { parameters: { news: { text } } })
     expect(JSON.stringify(contentTo(plain.first.phone))).toContain(text)

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
 import type { Waiting } from '#contract/campaigns/parts.ts'
+import { linksIn } from '#contract/text/links.ts'
 import type { App } from '#server/app.ts'
 import { isUsAddress, isUserId } from '#server/features/leads/leads.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
-import { findSendableByName, type Sendable, valueProblem } from '#server/features/templates/templates.ts'
+import {
+  canTrackLinks,
+  findSendableByName,
+  type Sendable,
+  valueProblem,
+} from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readText } from '#server/stored-text/read-text.ts'
@@ -11,6 +17,7 @@ import { usMarketingText } from '../log/message-text.ts'
 import { createContent } from '../model/contents.ts'
 import { wakeLane } from '../model/job-names.ts'
 import { noteMoved } from '../model/moved-notes.ts'
+import type { ContentLink } from '../model/tracked-links.ts'
 import { waitingReason } from '../outcome/outcomes.ts'
 
 export type SingleSend = {
@@ -21,6 +28,8 @@ export type SingleSend = {
   /** In the order of the template's variables. */
   parameters: readonly string[]
   phone_number_id?: string | undefined
+  /** Addresses in its values become tracked links. */
+  count_clicks?: boolean | undefined
 }
 
 /** What became of a single send within the time somebody waits for it. */
@@ -82,8 +91,12 @@ export async function queueSingle(
     throw new AppError('rule_broken', sentence, { fields: { [field]: sentence } })
   }
   checkParameters(sendable.variables, input.parameters, app.now())
+  if (input.count_clicks && !canTrackLinks(app)) {
+    const sentence = t('templates.add.publicUrl')
+    throw new AppError('rule_broken', sentence, { fields: { count_clicks: sentence } })
+  }
   const id = await app.transaction(async (tx) => {
-    const contentId = await createContent(tx, businessId, sendable)
+    const contentId = await createContent(tx, businessId, { ...sendable, links: linksFor(sendable, input) })
     const lead = await tx.db
       .selectFrom('leads')
       .select('id')
@@ -110,6 +123,12 @@ export async function queueSingle(
   })
   noteMoved(app, businessId, null)
   return id
+}
+
+function linksFor({ links, variables }: Sendable, { parameters, count_clicks }: SingleSend): ContentLink[] {
+  if (!count_clicks) return links
+  const written = parameters.filter((_, at) => variables[at]?.where === 'body').flatMap(linksIn)
+  return [...links, ...[...new Set(written)].map((target) => ({ target }))]
 }
 
 function checkParameters(variables: Sendable['variables'], given: readonly string[], now: Date): void {
