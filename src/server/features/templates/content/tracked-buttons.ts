@@ -18,7 +18,7 @@ export const linkBase = ({ settings }: Pick<App, 'settings'>): string => setting
 
 /** Phones of people must reach the address: without a public one their links would open nothing. */
 export const canTrackLinks = ({ settings }: Pick<App, 'settings'>): boolean =>
-  settings.practice || settings.mediaOrigin !== undefined
+  settings.mediaOrigin !== undefined
 
 const isTrackedAddress = (address: string | undefined): boolean => address?.endsWith(trackedEnd) ?? false
 
