@@ -277,7 +277,7 @@ const owners: Record<string, string[]> = {
     'bot_events',
     'bot_ai_answers',
   ],
-  growth: ['optin_forms', 'optin_form_versions', 'optin_proofs', 'optin_attempts'],
+  growth: ['optin_forms', 'optin_form_versions', 'optin_proofs', 'optin_attempts', 'optin_confirmations'],
   webhooks: ['webhook_events', 'webhook_queue', 'webhook_refusals'],
   privacy: ['erasures'],
   integrations: ['idempotency_keys', 'hook_endpoints', 'hook_events', 'hook_deliveries'],

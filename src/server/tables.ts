@@ -865,12 +865,31 @@ export interface OptinAttempts {
   subject: string;
 }
 
+export interface OptinConfirmations {
+  address: string;
+  asked_at: Timestamp;
+  business_id: number;
+  button: string;
+  expires_at: Timestamp;
+  form_id: number;
+  id: Generated<number>;
+  language: string;
+  message_id: number;
+  name: string;
+  settled_at: Timestamp | null;
+  state: string;
+  version: number;
+}
+
 export interface OptinForms {
   business_id: number;
   code: string;
+  confirm: Json | null;
   created_at: Timestamp;
   id: Generated<number>;
   is_open: boolean;
+  join_code: Generated<string>;
+  keyword: string | null;
   name: string;
   tag: string | null;
   updated_at: Timestamp;
@@ -890,17 +909,18 @@ export interface OptinProofs {
   answers: Json;
   at: Timestamp;
   business_id: number;
-  form_id: number;
+  form_id: number | null;
   id: Generated<number>;
-  language: string;
+  language: string | null;
   lead_id: number | null;
   network: string | null;
   outcome: string;
   page_id: string;
   user_agent: string | null;
-  version: number;
+  version: number | null;
+  wamid: string | null;
   way: string;
-  wording_sha256: Buffer;
+  wording_sha256: Buffer | null;
 }
 
 export interface PasskeyChallenges {
@@ -1567,6 +1587,7 @@ export interface Tables {
   oauth_states: OauthStates;
   office_hours: OfficeHours;
   optin_attempts: OptinAttempts;
+  optin_confirmations: OptinConfirmations;
   optin_form_versions: OptinFormVersions;
   optin_forms: OptinForms;
   optin_proofs: OptinProofs;

@@ -38,6 +38,12 @@ export async function addOptinForm(
   await sql`
     insert into optin_attempts (business_id, subject, hour, count)
     values (${businessId}, ${word}, now(), 1)`.execute(server.app.db)
+  await sql`
+    insert into optin_confirmations (business_id, form_id, version, language, address, name, message_id, button, state,
+      asked_at, expires_at)
+    values (${businessId}, ${id}, 1, 'en', '+919833300077', ${word}, 1, 'Yes', 'asked', now(), now())`.execute(
+    server.app.db,
+  )
   return id
 }
 
@@ -52,6 +58,7 @@ export const optinCalls: Record<string, EndpointCall> = {
   'optins.create': { own: ({ word }) => ({ body: values(word) }) },
   'optins.save': { own: (own) => ({ ...ofForm(own), body: values(own.word) }), ids },
   'optins.open': { own: (own) => ({ ...ofForm(own), body: { is_open: true } }), ids },
+  'optins.questions': { own: () => ({}), mute: true },
   'optins.proofs': {
     own: (own) => ({ query: { form_id: form(own), lead_id: own.leads[0]! } }),
     ids: { 'query.form_id': form, 'query.lead_id': (of) => of.leads[0]! },

@@ -37,11 +37,20 @@ export const FormContent = z
   .meta({ id: 'OptinFormContent' })
 export type FormContent = z.infer<typeof FormContent>
 
+/** The utility template that asks a person to confirm: its first button says yes. */
+export const FormConfirm = z
+  .object({ template_name: z.string().min(1).max(512), language: z.string().min(2).max(20) })
+  .meta({ id: 'OptinFormConfirm' })
+export type FormConfirm = z.infer<typeof FormConfirm>
+
 const values = {
   name: needed(80),
   /** For the leads of the form. */
   tag: words(60).nullable().default(null),
   content: FormContent,
+  confirm: FormConfirm.nullable().default(null),
+  /** People send this word to opt in. */
+  keyword: words(30).nullable().default(null),
 }
 
 export const OptinForm = z
@@ -55,6 +64,10 @@ export const OptinForm = z
     /** The public page; with `?way=qr` for a QR code. */
     url: z.string(),
     content: FormContent,
+    confirm: FormConfirm.nullable(),
+    keyword: z.string().nullable(),
+    /** What people send to opt in, the number they send it to and the link that prepares it. */
+    join: z.object({ text: z.string(), phone: z.string().nullable(), url: z.string().nullable() }),
     /** People who agreed on it. */
     people: z.number().int(),
   })
@@ -64,19 +77,25 @@ export type OptinForm = z.infer<typeof OptinForm>
 export const OptinProof = z
   .object({
     id: z.number(),
-    form_id: z.number(),
-    form: z.string(),
-    version: z.number().int(),
-    language: FormLanguage,
-    way: z.enum(['link', 'qr']),
-    /** `waiting`: opted out before; a form does not lift that. */
-    outcome: z.enum(['opted_in', 'waiting']),
+    /** None for a withdrawal. */
+    form_id: z.number().nullable(),
+    form: z.string().nullable(),
+    version: z.number().int().nullable(),
+    language: FormLanguage.nullable(),
+    way: z.enum(['link', 'qr', 'button', 'message', 'withdrawal']),
+    /**
+     * `waiting`: opted out before; a form does not lift that. `asked`: we sent a question that confirms.
+     * `unasked`: the question could not be sent. `opted_out`: the person withdrew.
+     */
+    outcome: z.enum(['opted_in', 'waiting', 'asked', 'unasked', 'opted_out']),
     lead_id: z.number().nullable(),
     address: z.string(),
     at: z.string(),
     /** What the page showed. */
-    wording: FormTexts,
-    wording_sha256: z.string(),
+    wording: FormTexts.nullable(),
+    wording_sha256: z.string().nullable(),
+    /** The message of the person, where one is the proof. */
+    wamid: z.string().nullable(),
     answers: z.record(z.string(), z.string()),
     network: z.string().nullable(),
     user_agent: z.string().nullable(),
@@ -125,6 +144,18 @@ export const optins = endpoints({
     params: byId,
     body: z.object({ is_open: z.boolean() }),
     response: answer({ form: OptinForm }),
+  },
+  questions: {
+    method: 'GET',
+    path: '/marketing/api/optins/questions',
+    summary: 'Utility templates that can ask people to confirm',
+    response: answer({
+      questions: z.array(
+        z
+          .object({ ...FormConfirm.shape, body: z.string(), button: z.string() })
+          .meta({ id: 'OptinQuestion' }),
+      ),
+    }),
   },
   proofs: {
     method: 'GET',

@@ -9,6 +9,7 @@ import { createForm, getForm, listForms, openForm, saveForm } from './optins/for
 import { pagePolicy } from './optins/page.ts'
 import { exportProofs, listProofs } from './optins/proofs.ts'
 import { type Answer, showPage, takeAnswer } from './optins/public-page.ts'
+import { listQuestions } from './optins/questions.ts'
 
 export function optinsRoutes(http: Http, app: App): void {
   route(http, optins.list, async ({ caller }) => ({ forms: await listForms(app, caller.businessId) }))
@@ -23,6 +24,9 @@ export function optinsRoutes(http: Http, app: App): void {
   }))
   route(http, optins.open, async ({ caller, params, body }) => ({
     form: await openForm(app, caller.businessId, params.id, body.is_open),
+  }))
+  route(http, optins.questions, async ({ caller }) => ({
+    questions: await listQuestions(app, caller.businessId),
   }))
   route(http, optins.proofs, ({ caller, query }) => listProofs(app, caller.businessId, query))
   route(http, optins.exportProofs, ({ caller, query, request, reply }) =>

@@ -64,6 +64,7 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
     linked_addresses: rowsOf('person_addresses', named('address')),
     consent_history: rowsOf('consent_changes', namedOrOf('phone')),
     opt_in_proofs: rowsOf('optin_proofs', namedOrOf('address')),
+    opt_in_questions: rowsOf('optin_confirmations', named('address')),
     opt_outs: rowsOf('suppressions', named('address')),
     replies: rowsOf('lead_replies', namedOrOf('address')),
     conversations: rowsOf('conversations', ofConversation('id')),

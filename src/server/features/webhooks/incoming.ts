@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import { awaitsAnswer } from '#server/features/chatbot/chatbot.ts'
+import { answersOptin, takeOptins } from '#server/features/growth/growth.ts'
 import {
   addressesOf,
   applyIdentityChange,
@@ -28,17 +29,19 @@ export async function applyMessages(
     const one = read[index]!
     said.push(typeof one === 'string' ? await changeText(app, event, one) : inboundText(one))
   }
-  await recordInbound(
-    app,
-    read.filter((one) => typeof one !== 'string'),
-  )
+  const inbound = read.filter((one) => typeof one !== 'string')
+  await recordInbound(app, inbound)
+  // People are leads by now, and their opt-outs are known.
+  await takeOptins(app, inbound)
   return said
 }
 
-/** "Start" asks for messages, except where a flow of the chatbot asked for that word. */
+/** "Start" asks for messages, except where a flow of the chatbot or an opt-in form asked for it. */
 async function markAnswers(app: App, read: readonly (InboundEvent | string)[]): Promise<void> {
   for (const one of read) {
-    if (typeof one === 'string' || !one.phoneNumberId || meaningOf(one) !== 'start') continue
+    if (typeof one === 'string') continue
+    one.isOptin = await answersOptin(app, one)
+    if (!one.phoneNumberId || meaningOf(one) !== 'start') continue
     const addresses = addressesOf(one)
     one.isAnswer = await awaitsAnswer(app, one.businessId, { phoneNumberId: one.phoneNumberId, addresses })
   }

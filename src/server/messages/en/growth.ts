@@ -1,11 +1,14 @@
 export const growth = {
   tooManyForms: 'A business has at most {most, number} forms. Change one that you have.',
+  cannotAsk: 'Choose an approved utility template with a quick-reply button first and no variables.',
+  keywordTaken: 'Choose another word: {word} has a meaning already.',
   page: {
     name: 'Your name',
     phone: 'WhatsApp number',
     langs: 'Language',
     thanks: 'Thank you!',
     thanksText: '{business} has your answer.',
+    confirmNext: 'Next, {business} asks you on WhatsApp to confirm. Press the button there.',
     stopped: 'Did you stop messages from {business} before? Then send START to them on WhatsApp.',
     closed: 'This form is closed',
     closedText: '{business} takes no answers here now.',

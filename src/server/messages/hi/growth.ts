@@ -3,12 +3,15 @@ import type { growth as english } from '../en/growth.ts'
 
 export const growth: Translated<typeof english> = {
   tooManyForms: 'एक कारोबार में अधिकतम {most, number} फ़ॉर्म हो सकते हैं। मौजूदा फ़ॉर्म बदलें।',
+  cannotAsk: 'ऐसा स्वीकृत यूटिलिटी टेम्पलेट चुनें जिसमें पहला बटन त्वरित जवाब हो और कोई वेरिएबल न हो।',
+  keywordTaken: 'दूसरा शब्द चुनें: {word} का पहले से कोई मतलब है।',
   page: {
     name: 'आपका नाम',
     phone: 'WhatsApp नंबर',
     langs: 'भाषा',
     thanks: 'धन्यवाद!',
     thanksText: '{business} को आपका जवाब मिल गया।',
+    confirmNext: 'अब {business} WhatsApp पर आपसे पुष्टि माँगेगा। वहाँ बटन दबाएँ।',
     stopped: 'क्या आपने पहले {business} के संदेश बंद किए थे? तो उन्हें WhatsApp पर START भेजें।',
     closed: 'यह फ़ॉर्म बंद है',
     closedText: '{business} अभी यहाँ जवाब नहीं ले रहा है।',

@@ -3,12 +3,16 @@ import type { growth as english } from '../en/growth.ts'
 
 export const growth: Translated<typeof english> = {
   tooManyForms: 'Uma empresa tem no máximo {most, number} formulários. Mude um que você já tem.',
+  cannotAsk:
+    'Escolha um modelo de utilidade aprovado, sem variáveis e com um botão de resposta rápida primeiro.',
+  keywordTaken: 'Escolha outra palavra: {word} já tem um significado.',
   page: {
     name: 'Seu nome',
     phone: 'Número do WhatsApp',
     langs: 'Idioma',
     thanks: 'Obrigado!',
     thanksText: '{business} recebeu sua resposta.',
+    confirmNext: 'Agora {business} pede sua confirmação no WhatsApp. Toque no botão lá.',
     stopped: 'Você parou as mensagens de {business} antes? Então envie START para eles no WhatsApp.',
     closed: 'Este formulário está fechado',
     closedText: '{business} não recebe respostas aqui agora.',

@@ -13,5 +13,7 @@ export async function eraseOptins(
       and (address = any(${[...addresses]}::text[]) or lead_id = any(${[...leadIds]}::bigint[]))`.execute(
     tx.db,
   )
+  await sql`delete from optin_confirmations
+    where business_id = ${businessId} and address = any(${[...addresses]}::text[])`.execute(tx.db)
   await sql`set local tidings.erasing = 'off'`.execute(tx.db)
 }

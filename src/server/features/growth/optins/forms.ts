@@ -2,10 +2,13 @@ import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { FormContent, type OptinForm, type optins } from '#contract/growth/optins.ts'
+import { FormConfirm, FormContent, type OptinForm, type optins } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
+import { foldWords, meaningOf } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { linkToWrite } from './join-text.ts'
+import { checkQuestion } from './questions.ts'
 
 type Values = BodyOf<typeof optins.create>
 
@@ -30,12 +33,15 @@ export async function getForm(app: App, businessId: number, id: number): Promise
 
 /** @throws AppError `rule_broken` beyond 200 forms. */
 export async function createForm(app: App, businessId: number, values: Values): Promise<OptinForm> {
+  await checkQuestion(app, businessId, values.confirm)
+  const keyword = await freeKeyword(app, businessId, values.keyword)
   const id = await app.transaction(async (tx) => {
     // Two at once would both be the last one.
     await sql`select from businesses where id = ${businessId} for update`.execute(tx.db)
     const { rows } = await sql<{ id: number }>`
-      insert into optin_forms (business_id, code, name, is_open, tag, version, created_at, updated_at)
-      select ${businessId}, ${newCode()}, ${values.name}, false, ${values.tag || null}::text, 1, ${tx.now()}, ${tx.now()}
+      insert into optin_forms (business_id, code, name, is_open, tag, version, confirm, keyword, created_at, updated_at)
+      select ${businessId}, ${newCode()}, ${values.name}, false, ${values.tag || null}::text, 1,
+        ${confirmJson(values)}::jsonb, ${keyword}::text, ${tx.now()}, ${tx.now()}
       from optin_forms where business_id = ${businessId} having count(*) < ${mostForms}
       returning id`.execute(tx.db)
     const made = rows[0]
@@ -51,6 +57,8 @@ export async function createForm(app: App, businessId: number, values: Values): 
  * @throws AppError `not_found`
  */
 export async function saveForm(app: App, businessId: number, id: number, values: Values): Promise<OptinForm> {
+  await checkQuestion(app, businessId, values.confirm)
+  const keyword = await freeKeyword(app, businessId, values.keyword, id)
   await app.transaction(async (tx) => {
     const form = await tx.db
       .selectFrom('optin_forms')
@@ -66,12 +74,42 @@ export async function saveForm(app: App, businessId: number, id: number, values:
     if (isChanged) await addVersion(tx, businessId, id, version, values.content)
     await tx.db
       .updateTable('optin_forms')
-      .set({ name: values.name, tag: values.tag || null, version, updated_at: tx.now() })
+      .set({
+        name: values.name,
+        tag: values.tag || null,
+        version,
+        confirm: confirmJson(values),
+        keyword,
+        updated_at: tx.now(),
+      })
       .where('business_id', '=', businessId)
       .where('id', '=', id)
       .execute()
   })
   return await getForm(app, businessId, id)
+}
+
+const confirmJson = ({ confirm }: Values): string | null => confirm && JSON.stringify(confirm)
+
+/**
+ * As it is compared: folded.
+ * @throws AppError `invalid_input` where a word means something already.
+ */
+async function freeKeyword(
+  app: App,
+  businessId: number,
+  given: string | null,
+  formId = 0,
+): Promise<string | null> {
+  if (!given) return null
+  const keyword = foldWords(given)
+  const { rows } = await sql`select from optin_forms
+    where business_id = ${businessId} and keyword = ${keyword} and id <> ${formId}`.execute(app.db)
+  const meaning = meaningOf({ text: given, at: app.now(), phone: null, bsuid: null })
+  if (keyword !== '' && rows.length === 0 && (meaning === undefined || meaning === 'subscribe'))
+    return keyword
+  const sentence = t('growth.keywordTaken', { word: given })
+  throw new AppError('invalid_input', sentence, { fields: { keyword: sentence } })
 }
 
 /** @throws AppError `not_found` */
@@ -120,20 +158,27 @@ type Row = {
   version: number
   version_at: Date
   content: unknown
+  confirm: unknown
+  join_code: string
+  keyword: string | null
   people: number
 }
 
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
     select f.id, f.code, f.name, f.tag, f.is_open, f.version, v.created_at as version_at, v.content,
+      f.confirm, f.join_code, f.keyword,
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people
     from optin_forms f
     join optin_form_versions v on v.business_id = f.business_id and v.form_id = f.id and v.version = f.version
     where f.business_id = ${businessId} and ${where}
     order by f.id desc`.execute(app.db)
-  return rows.map(({ code, content, version_at, ...row }) => ({
+  const linkOf = await linkToWrite(app, businessId)
+  return rows.map(({ code, content, version_at, join_code, confirm, ...row }) => ({
     ...row,
+    confirm: FormConfirm.nullable().parse(confirm),
+    join: linkOf(join_code),
     id: Number(row.id),
     version_at: version_at.toISOString(),
     url: `${app.settings.publicUrl}/marketing/f/${code}`,
@@ -151,12 +196,17 @@ export type PublicForm = {
   isOpen: boolean
   version: number
   content: FormContent
+  confirm: FormConfirm | null
 }
 
 /** The form behind a public address, as it is now or as an earlier version showed it. */
-export async function findPublicForm(
+export const findPublicForm = (app: App, code: string, version?: number): Promise<PublicForm | undefined> =>
+  findForm(app, sql`f.code = ${code}`, version)
+
+/** The same by a condition over `f`. */
+export async function findForm(
   app: App,
-  code: string,
+  where: RawBuilder<unknown>,
   version?: number,
 ): Promise<PublicForm | undefined> {
   const { rows } = await sql<{
@@ -169,21 +219,23 @@ export async function findPublicForm(
     is_open: boolean
     version: number
     content: unknown
+    confirm: unknown
   }>`
-    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, v.version, v.content
+    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, v.version, v.content, f.confirm
     from optin_forms f
     join businesses b on b.id = f.business_id
     join optin_form_versions v on v.business_id = f.business_id and v.form_id = f.id
       and v.version = coalesce(${version ?? null}::int, f.version)
-    where f.code = ${code}`.execute(app.db)
+    where ${where}`.execute(app.db)
   const row = rows[0]
   if (!row) return undefined
-  const { business_id, is_open, content, ...rest } = row
+  const { business_id, is_open, content, confirm, ...rest } = row
   return {
     ...rest,
     id: Number(row.id),
     businessId: Number(business_id),
     isOpen: is_open,
     content: FormContent.parse(content),
+    confirm: FormConfirm.nullable().parse(confirm),
   }
 }

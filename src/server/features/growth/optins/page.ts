@@ -73,7 +73,7 @@ export const thanksPage = (form: PublicForm, wanted: string): string => {
   return whole(
     wordingOf(form.content, wanted).language,
     t('growth.page.thanks'),
-    `<h1>${escapeHtml(t('growth.page.thanks'))}</h1><p>${escapeHtml(t('growth.page.thanksText', of))}</p>
+    `<h1>${escapeHtml(t('growth.page.thanks'))}</h1><p>${escapeHtml(t(form.confirm ? 'growth.page.confirmNext' : 'growth.page.thanksText', of))}</p>
 <p>${escapeHtml(t('growth.page.stopped', of))}</p>`,
   )
 }

@@ -9,16 +9,16 @@ import { wordingOf } from './wording.ts'
 
 type Row = Omit<OptinProof, 'wording' | 'at' | 'wording_sha256'> & {
   at: Date
-  wording_sha256: Buffer
+  wording_sha256: Buffer | null
   content: unknown
 }
 
 const proofsWhere = (businessId: number, where: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select p.id, p.form_id, f.name as form, p.version, p.language, p.way, p.outcome, p.lead_id, p.address, p.at,
-    p.wording_sha256, p.answers, p.network, p.user_agent, v.content
+    p.wording_sha256, p.answers, p.network, p.user_agent, p.wamid, v.content
   from optin_proofs p
-  join optin_forms f on f.business_id = p.business_id and f.id = p.form_id
-  join optin_form_versions v on v.business_id = p.business_id and v.form_id = p.form_id and v.version = p.version
+  left join optin_forms f on f.business_id = p.business_id and f.id = p.form_id
+  left join optin_form_versions v on v.business_id = p.business_id and v.form_id = p.form_id and v.version = p.version
   where p.business_id = ${businessId} and ${where}
   order by p.id desc`
 
@@ -38,15 +38,20 @@ export async function listProofs(
 }
 
 function proofOf({ content, wording_sha256, at, ...row }: Row): OptinProof {
-  const { heading, text, consent, button } = wordingOf(FormContent.parse(content), row.language)
+  const shown = content === null ? null : wordingOf(FormContent.parse(content), row.language ?? undefined)
   return {
     ...row,
     id: Number(row.id),
-    form_id: Number(row.form_id),
+    form_id: row.form_id === null ? null : Number(row.form_id),
     lead_id: row.lead_id === null ? null : Number(row.lead_id),
     at: at.toISOString(),
-    wording: { heading, text, consent, button },
-    wording_sha256: wording_sha256.toString('hex'),
+    wording: shown && {
+      heading: shown.heading,
+      text: shown.text,
+      consent: shown.consent,
+      button: shown.button,
+    },
+    wording_sha256: wording_sha256?.toString('hex') ?? null,
   }
 }
 
@@ -64,6 +69,7 @@ const columns = [
   'Consent',
   'Button',
   'SHA-256 of the wording',
+  'WhatsApp message id',
   'Network',
   'Browser',
 ]
@@ -75,7 +81,6 @@ export function exportProofs(app: App, businessId: number, formId: number | unde
   const rows = async function* (): AsyncGenerator<CsvCell[]> {
     for await (const row of streamRows<Row>(app.pool, query)) {
       const proof = proofOf(row)
-      const { heading, text, consent, button } = proof.wording
       yield [
         proof.at,
         proof.address,
@@ -85,11 +90,12 @@ export function exportProofs(app: App, businessId: number, formId: number | unde
         proof.version,
         proof.language,
         proof.way,
-        heading,
-        text,
-        consent,
-        button,
+        proof.wording?.heading ?? null,
+        proof.wording?.text ?? null,
+        proof.wording?.consent ?? null,
+        proof.wording?.button ?? null,
         proof.wording_sha256,
+        proof.wamid,
         proof.network,
         proof.user_agent,
       ]

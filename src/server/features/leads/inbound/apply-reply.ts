@@ -36,7 +36,7 @@ export async function applyReply(
   if (open && answer !== undefined)
     return await settle(tx, businessId, reply, { open, answer, addresses, everyone })
   const meaning = meaningOf(reply)
-  if (meaning === undefined) return
+  if (meaning === undefined || (reply.isOptin && meaning !== 'stop')) return
   if (open?.about === 'stop' && (meaning === 'start' || meaning === 'subscribe') && !isButton(reply)) {
     return await settle(tx, businessId, reply, { open, answer: 'keep', addresses, everyone })
   }

@@ -1,13 +1,19 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type FormLanguage, type FormTexts, formLanguages, type OptinForm } from '#contract/growth/optins.ts'
+import {
+  type FormConfirm,
+  type FormLanguage,
+  type FormTexts,
+  formLanguages,
+  type OptinForm,
+} from '#contract/growth/optins.ts'
 import { currentLanguage, languageNames } from '#contract/messages/language.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Two } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { useCreateForm, useSaveForm } from './optins.queries.ts'
+import { useCreateForm, useQuestions, useSaveForm } from './optins.queries.ts'
 
 type Texts = FormTexts & { language: FormLanguage }
 
@@ -26,6 +32,8 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   const [asksName, setAsksName] = useState(form?.content.ask_name ?? true)
   const [texts, setTexts] = useState<Texts[]>(() => form?.content.texts ?? [firstTexts()])
   const [language, setLanguage] = useState(texts[0]?.language ?? 'en')
+  const [confirm, setConfirm] = useState(form?.confirm ?? null)
+  const [keyword, setKeyword] = useState(form?.keyword ?? '')
   const [isTried, setTried] = useState(false)
   const create = useCreateForm()
   const save = useSaveForm()
@@ -45,7 +53,8 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
     const broken = texts.find(lacks)
     if (broken) setLanguage(broken.language)
     if (broken || !name.trim()) return
-    const body = { name, tag: tag.trim() || null, content: { ask_name: asksName, texts } }
+    const content = { ask_name: asksName, texts }
+    const body = { name, tag: tag.trim() || null, content, confirm, keyword: keyword.trim() || null }
     if (form) {
       save.mutate(
         { params: { id: form.id }, body },
@@ -146,6 +155,16 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
         checked={asksName}
         onChange={({ currentTarget }) => setAsksName(currentTarget.checked)}
       />
+      <Two>
+        <QuestionPicker value={confirm} onChange={setConfirm} />
+        <TextInput
+          label={t('growth.optins.keyword')}
+          description={t('growth.optins.keywordHint')}
+          value={keyword}
+          maxLength={30}
+          onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+        />
+      </Two>
       <div>
         <Button
           kind="ink"
@@ -156,5 +175,43 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+const keyOfQuestion = ({ template_name, language }: FormConfirm) => `${template_name} ${language}`
+
+/** The utility template that asks people to confirm; none: the page is enough. */
+function QuestionPicker({
+  value,
+  onChange,
+}: {
+  value: FormConfirm | null
+  onChange: (confirm: FormConfirm | null) => void
+}) {
+  const questions = useQuestions().data?.questions ?? []
+  const isGone = value !== null && !questions.some((one) => keyOfQuestion(one) === keyOfQuestion(value))
+  const all: FormConfirm[] = isGone ? [value, ...questions] : questions
+  const chosen = questions.find((one) => value && keyOfQuestion(one) === keyOfQuestion(value))
+  return (
+    <NativeSelect
+      label={t('growth.optins.confirm')}
+      description={
+        chosen
+          ? t('growth.optins.confirmShown', { body: chosen.body, button: chosen.button })
+          : t(isGone ? 'growth.optins.confirmGone' : 'growth.optins.confirmHint')
+      }
+      value={value ? keyOfQuestion(value) : ''}
+      data={[
+        { value: '', label: t('growth.optins.confirmNone') },
+        ...all.map((one) => ({
+          value: keyOfQuestion(one),
+          label: `${one.template_name} (${one.language})`,
+        })),
+      ]}
+      onChange={({ currentTarget }) => {
+        const found = all.find((one) => keyOfQuestion(one) === currentTarget.value)
+        onChange(found ? { template_name: found.template_name, language: found.language } : null)
+      }}
+    />
   )
 }

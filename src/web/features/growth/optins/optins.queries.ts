@@ -10,6 +10,8 @@ export const useForms = () => useQuery(queryFor(optins.list))
 export const useForm = (id: number | null) =>
   useQuery({ ...queryFor(optins.get, { params: { id: id ?? 0 } }), enabled: id !== null })
 
+export const useQuestions = () => useQuery(queryFor(optins.questions))
+
 export const useProofs = (formId: number) =>
   useInfiniteQuery({
     queryKey: [...keyOf(optins.proofs), formId],

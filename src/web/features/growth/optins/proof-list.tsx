@@ -49,29 +49,32 @@ export function ProofList({ form }: { form: OptinForm }) {
       key: 'outcome',
       title: t('growth.optins.outcome'),
       phone: 'wide',
-      cell: ({ outcome }) => t(outcome === 'opted_in' ? 'growth.optins.agreed' : 'growth.optins.waiting'),
+      cell: ({ outcome }) => t('growth.optins.outcomeText', { outcome }),
     },
     {
       key: 'way',
       title: t('growth.optins.way'),
       className: 't2',
-      cell: ({ way }) => t(way === 'qr' ? 'growth.optins.qrWay' : 'growth.optins.link'),
+      cell: ({ way }) => t('growth.optins.wayText', { way }),
     },
     {
       key: 'shown',
       title: t('growth.optins.shown'),
       className: 't2',
       phone: 'wide',
-      cell: ({ version, wording, language }) => (
-        <details>
-          <summary>{t('growth.optins.version', { version })}</summary>
-          <div lang={language}>
-            <p>{wording.heading}</p>
-            <p>{wording.text}</p>
-            <p>{wording.consent}</p>
-          </div>
-        </details>
-      ),
+      cell: ({ version, wording, language, answers }) =>
+        wording === null || version === null ? (
+          (answers.details ?? '')
+        ) : (
+          <details>
+            <summary>{t('growth.optins.version', { version })}</summary>
+            <div lang={language ?? undefined}>
+              <p>{wording.heading}</p>
+              <p>{wording.text}</p>
+              <p>{wording.consent}</p>
+            </div>
+          </details>
+        ),
     },
   ]
   return (

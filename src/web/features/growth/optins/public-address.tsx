@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { OptinForm } from '#contract/growth/optins.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -39,14 +40,37 @@ export function PublicAddress({ form }: { form: OptinForm }) {
             </a>
           </div>
         </div>
-        <QrPicture form={form} />
+        <QrPicture address={`${form.url}?way=qr`} name={form.name} file={`optin-${form.id}`} />
       </div>
+      <JoinByMessage form={form} />
     </Section>
   )
 }
 
-function QrPicture({ form }: { form: OptinForm }) {
-  const address = `${form.url}?way=qr`
+/** A message that people send: it is their opt-in. */
+function JoinByMessage({ form: { id, name, join, keyword } }: { form: OptinForm }) {
+  const { text, phone, url } = join
+  if (!url || !phone) return <p className="sm t2">{t('growth.optins.joinNoNumber')}</p>
+  return (
+    <div className="optin-page">
+      <div className="stack">
+        <h3>{t('growth.optins.join')}</h3>
+        <p className="t2">
+          {keyword
+            ? t('growth.optins.joinKeyword', { text, keyword, phone: formatPhone(phone) })
+            : t('growth.optins.joinText', { text, phone: formatPhone(phone) })}
+        </p>
+        <code className="optin-url">{url}</code>
+        <div className="row">
+          <CopyButton text={url} name={t('growth.optins.copyJoin')} />
+        </div>
+      </div>
+      <QrPicture address={url} name={name} file={`join-${id}`} />
+    </div>
+  )
+}
+
+function QrPicture({ address, name, file }: { address: string; name: string; file: string }) {
   const picture = useQuery({
     queryKey: ['qr', address],
     staleTime: Number.POSITIVE_INFINITY,
@@ -62,12 +86,12 @@ function QrPicture({ form }: { form: OptinForm }) {
   if (!picture.data) return <div className="optin-qr" />
   return (
     <figure className="optin-qr">
-      <img src={picture.data.svg} alt={t('growth.optins.qrAlt', { name: form.name })} />
+      <img src={picture.data.svg} alt={t('growth.optins.qrAlt', { name })} />
       <figcaption className="row">
-        <a className="btn quiet sm" href={picture.data.svg} download={`optin-${form.id}.svg`}>
+        <a className="btn quiet sm" href={picture.data.svg} download={`${file}.svg`}>
           {t('growth.optins.qrSvg')}
         </a>
-        <a className="btn quiet sm" href={picture.data.png} download={`optin-${form.id}.png`}>
+        <a className="btn quiet sm" href={picture.data.png} download={`${file}.png`}>
           {t('growth.optins.qrPng')}
         </a>
       </figcaption>

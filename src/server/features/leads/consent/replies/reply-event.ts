@@ -15,6 +15,8 @@ export type Reply = Identity & {
   phoneNumberId?: string | null
   /** The chatbot had asked them something: their words answer it. */
   isAnswer?: boolean
+  /** An opt-in form takes it; here only an opt-out counts. */
+  isOptin?: boolean
   at: Date
 }
 

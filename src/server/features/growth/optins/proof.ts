@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { FormLanguage, OptinProof } from '#contract/growth/optins.ts'
+import type { App } from '#server/app.ts'
+import { addLeads, everyAddressOf, optIn } from '#server/features/leads/leads.ts'
+import type { PublicForm } from './forms.ts'
+import { hashOfWording, wordingOf } from './wording.ts'
+
+/** What is kept of an opt-in. */
+export type ProofOf = {
+  form: PublicForm
+  /** Of the form, as the person saw it. */
+  version: number
+  language: FormLanguage
+  way: OptinProof['way']
+  /** E.164. */
+  phone: string
+  name: string
+  answers: Record<string, string>
+  /** Of the page or message: the same one twice is one proof. */
+  pageId: string
+  network?: string | null
+  userAgent?: string | null
+  wamid?: string | null
+  /** When the person agreed; now, if absent. */
+  at?: Date
+}
+
+const longestAgent = 300
+
+/** Whether the person wants no messages, at whatever address of theirs, or is being asked about it. */
+export async function isOptedOut(tx: App, businessId: number, phone: string): Promise<boolean> {
+  const addresses = await everyAddressOf(tx.db, businessId, [phone])
+  const { rows } = await sql`
+    select from suppressions where business_id = ${businessId} and address = any(${addresses}::text[])
+    union all
+    select from leads where business_id = ${businessId} and consent = 'opted_out'
+      and (phone = any(${addresses}::text[]) or bsuid = any(${addresses}::text[]))`.execute(tx.db)
+  return rows.length > 0
+}
+
+export async function addPerson(tx: App, { form, phone, name }: ProofOf): Promise<number | null> {
+  const known = await tx.db
+    .selectFrom('leads')
+    .select('name')
+    .where('business_id', '=', form.businessId)
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  const person = { name: known?.name ? '' : name, phone, tags: form.tag ? [form.tag] : [] }
+  const added = await addLeads(tx, form.businessId, [person], {
+    country: form.country,
+    source: 'form',
+    userId: null,
+  })
+  return added.ids[0] ?? null
+}
+
+/** The words that the person agreed to are the reason. */
+export async function optInWith(tx: App, { form, language, phone, at }: ProofOf): Promise<void> {
+  const { consent } = wordingOf(form.content, language)
+  await optIn(tx, form.businessId, [phone], { source: 'form', details: consent, ...(at && { at }) })
+}
+
+export async function writeProof(
+  tx: App,
+  proof: ProofOf,
+  { leadId, outcome }: { leadId: number | null; outcome: OptinProof['outcome'] },
+): Promise<void> {
+  const { form, version, language, way, phone, answers, pageId } = proof
+  await tx.db
+    .insertInto('optin_proofs')
+    .values({
+      business_id: form.businessId,
+      form_id: form.id,
+      version,
+      language,
+      way,
+      outcome,
+      lead_id: leadId,
+      address: phone,
+      wording_sha256: hashOfWording(wordingOf(form.content, language)),
+      answers: JSON.stringify(answers),
+      network: proof.network ?? null,
+      user_agent: proof.userAgent?.slice(0, longestAgent) ?? null,
+      wamid: proof.wamid ?? null,
+      page_id: pageId,
+      at: proof.at ?? tx.now(),
+    })
+    .onConflict((conflict) => conflict.constraint('optin_proofs_page_key').doNothing())
+    .execute()
+}
