@@ -100,7 +100,7 @@ export async function download<E extends Endpoint>(
 const mostResumes = 5
 
 /** Hands bytes to the browser to save. */
-function saveFile(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { awaitsAnswer } from '#server/features/chatbot/chatbot.ts'
-import { answersOptin, takeOptins } from '#server/features/growth/growth.ts'
+import { optinsAmong, takeOptins } from '#server/features/growth/growth.ts'
 import {
   addressesOf,
   applyIdentityChange,
@@ -32,15 +32,22 @@ export async function applyMessages(
   const inbound = read.filter((one) => typeof one !== 'string')
   await recordInbound(app, inbound)
   // People are leads by now, and their opt-outs are known.
-  await takeOptins(app, inbound)
+  await takeOptins(
+    app,
+    inbound.filter(({ isOptin }) => isOptin),
+  )
   return said
 }
 
 /** "Start" asks for messages, except where a flow of the chatbot or an opt-in form asked for it. */
 async function markAnswers(app: App, read: readonly (InboundEvent | string)[]): Promise<void> {
+  const optins = await optinsAmong(
+    app,
+    read.filter((one) => typeof one !== 'string'),
+  )
   for (const one of read) {
     if (typeof one === 'string') continue
-    one.isOptin = await answersOptin(app, one)
+    one.isOptin = optins.has(one)
     if (!one.phoneNumberId || meaningOf(one) !== 'start') continue
     const addresses = addressesOf(one)
     one.isAnswer = await awaitsAnswer(app, one.businessId, { phoneNumberId: one.phoneNumberId, addresses })

@@ -14,6 +14,7 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { messageTone, type Tone } from '#web/components/status.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { LeadProofs } from '#web/features/growth/growth.ts'
 import { formatDateTime, formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
@@ -143,26 +144,29 @@ function Person({ lead, suppressed, held, aliases, history }: PersonProps) {
         </Banner>
       ) : null}
       <div className="cols">
-        <Section title={t('leads.person.history')} first aside={t('leads.timesIn', { zone })}>
-          <Timeline
-            moments={history.map((event, at) => ({
-              key: at,
-              tone: toneOf(event),
-              title: event.message_id ? (
-                <Link to={`/message-logs?message=${event.message_id}`}>
-                  {t('leads.person.historyMessage', {
-                    sentence: event.sentence,
-                    status: messageStatusName(event.status ?? ''),
-                  })}
-                </Link>
-              ) : (
-                event.sentence
-              ),
-              time: formatDateTime(event.at, zone),
-              says: event.details ? t('leads.person.quote', { text: event.details }) : undefined,
-            }))}
-          />
-        </Section>
+        <div>
+          <Section title={t('leads.person.history')} first aside={t('leads.timesIn', { zone })}>
+            <Timeline
+              moments={history.map((event, at) => ({
+                key: at,
+                tone: toneOf(event),
+                title: event.message_id ? (
+                  <Link to={`/message-logs?message=${event.message_id}`}>
+                    {t('leads.person.historyMessage', {
+                      sentence: event.sentence,
+                      status: messageStatusName(event.status ?? ''),
+                    })}
+                  </Link>
+                ) : (
+                  event.sentence
+                ),
+                time: formatDateTime(event.at, zone),
+                says: event.details ? t('leads.person.quote', { text: event.details }) : undefined,
+              }))}
+            />
+          </Section>
+          <LeadProofs leadId={lead.id} />
+        </div>
         <aside aria-label={t('leads.person.details')}>
           <div className="well">
             <h2>{t('leads.fields.consent')}</h2>

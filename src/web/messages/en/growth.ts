@@ -74,6 +74,8 @@ export const growth = {
     joinKeyword:
       'Scanning opens WhatsApp with “{text}” to {phone}. Sending it, or “{keyword}”, is the opt-in.',
     copyJoin: 'Copy link',
+    whereAgreed: 'Where they agreed',
+    receipt: 'Receipt',
     timesIn: 'Times in {zone}',
   },
 } as const

@@ -77,6 +77,8 @@ export const growth: Translated<typeof english> = {
     joinKeyword:
       'El código abre WhatsApp con «{text}» para {phone}. Enviarlo, o «{keyword}», es el consentimiento.',
     copyJoin: 'Copiar enlace',
+    whereAgreed: 'Dónde aceptó',
+    receipt: 'Comprobante',
     timesIn: 'Horas en {zone}',
   },
 }

@@ -76,6 +76,8 @@ export const growth: Translated<typeof english> = {
     joinKeyword:
       'स्कैन करने पर WhatsApp {phone} के लिए “{text}” के साथ खुलता है। इसे या “{keyword}” भेजना ही सहमति है।',
     copyJoin: 'लिंक कॉपी करें',
+    whereAgreed: 'सहमति कहाँ दी',
+    receipt: 'रसीद',
     timesIn: 'समय {zone} में',
   },
 }

@@ -77,6 +77,8 @@ export const growth: Translated<typeof english> = {
     joinKeyword:
       'O código abre o WhatsApp com “{text}” para {phone}. Enviar isso, ou “{keyword}”, é o consentimento.',
     copyJoin: 'Copiar link',
+    whereAgreed: 'Onde concordou',
+    receipt: 'Comprovante',
     timesIn: 'Horários em {zone}',
   },
 }

@@ -8,12 +8,38 @@ import { joinCodeIn } from './join-text.ts'
 import { addPerson, optInWith, type ProofOf, writeProof } from './proof.ts'
 import { wordingOf } from './wording.ts'
 
-/** Whether opt-in forms take this message as an answer, so that nothing else reads consent from it. */
-export async function answersOptin(app: App, event: InboundEvent): Promise<boolean> {
-  return (await findConfirmation(app, event)) !== undefined || (await formAskedFor(app, event)) !== undefined
+/** The messages that opt-in forms take as answers, so that nothing else reads consent from them. */
+export async function optinsAmong(
+  app: App,
+  events: readonly InboundEvent[],
+): Promise<ReadonlySet<InboundEvent>> {
+  const taken = new Set<InboundEvent>()
+  for (const [businessId, theirs] of Map.groupBy(events, (event) => event.businessId)) {
+    const texts = theirs.flatMap(wordsOf)
+    const { rows } = await sql<{ join_code: string; keyword: string | null }>`
+      select join_code, keyword from optin_forms where business_id = ${businessId} and is_open
+        and (join_code = any(${texts.map(({ code }) => code)}::text[])
+          or keyword = any(${texts.map(({ keyword }) => keyword)}::text[]))`.execute(app.db)
+    const known = new Set(
+      rows.flatMap(({ join_code, keyword }) => [
+        `code ${join_code}`,
+        ...(keyword ? [`word ${keyword}`] : []),
+      ]),
+    )
+    for (const event of theirs) {
+      const isJoin = wordsOf(event).some(
+        ({ code, keyword }) => known.has(`code ${code}`) || known.has(`word ${keyword}`),
+      )
+      if (isJoin || (await findConfirmation(app, event))) taken.add(event)
+    }
+  }
+  return taken
 }
 
-/** Records the opt-ins in what people wrote and pressed. Taking the same messages again changes nothing. */
+const wordsOf = ({ kind, text }: InboundEvent): { code: string | null; keyword: string }[] =>
+  kind === 'text' && text ? [{ code: joinCodeIn(text) ?? null, keyword: foldWords(text) }] : []
+
+/** Records the opt-ins in such messages. Taking the same messages again changes nothing. */
 export async function takeOptins(app: App, events: readonly InboundEvent[]): Promise<void> {
   for (const event of events) {
     const asked = await findConfirmation(app, event)
@@ -27,16 +53,14 @@ export async function takeOptins(app: App, events: readonly InboundEvent[]): Pro
 }
 
 /** The open form whose code or keyword somebody wrote. */
-async function formAskedFor(app: App, { businessId, kind, text }: InboundEvent) {
-  if (kind !== 'text' || !text) return undefined
-  const code = joinCodeIn(text)
-  const keyword = foldWords(text)
-  const form = await findForm(
+async function formAskedFor(app: App, event: InboundEvent): Promise<PublicForm | undefined> {
+  const [words] = wordsOf(event)
+  if (!words) return undefined
+  return await findForm(
     app,
-    sql`f.business_id = ${businessId} and f.is_open
-      and (f.join_code = ${code ?? null}::text or f.keyword = ${keyword})`,
+    sql`f.business_id = ${event.businessId} and f.is_open
+      and (f.join_code = ${words.code}::text or f.keyword = ${words.keyword})`,
   )
-  return form
 }
 
 /** Sending the message is the opt-in: nobody else can send it from this phone. */

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { optins } from '#contract/growth/optins.ts'
@@ -66,6 +67,7 @@ it('shows a page without script or session, and closes it', async () => {
   expect(page.body).not.toContain('checked')
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/)
   expect(page.headers['set-cookie']).toBeUndefined()
+  expect(gzipSync(page.body).length).toBeLessThan(20_000)
   await server.call(optins.open, {
     token: asha.token,
     params: { id: form.id },

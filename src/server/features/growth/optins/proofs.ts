@@ -69,7 +69,7 @@ const columns = [
   'Consent',
   'Button',
   'SHA-256 of the wording',
-  'WhatsApp message id',
+  'Wamid',
   'Network',
   'Browser',
 ]

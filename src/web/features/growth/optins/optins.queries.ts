@@ -12,12 +12,12 @@ export const useForm = (id: number | null) =>
 
 export const useQuestions = () => useQuery(queryFor(optins.questions))
 
-export const useProofs = (formId: number) =>
+export const useProofs = (of: { form_id: number } | { lead_id: number }) =>
   useInfiniteQuery({
-    queryKey: [...keyOf(optins.proofs), formId],
+    queryKey: [...keyOf(optins.proofs), of],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      call(optins.proofs, { query: { form_id: formId, cursor: pageParam } }, { signal }),
+      call(optins.proofs, { query: { ...of, cursor: pageParam } }, { signal }),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 

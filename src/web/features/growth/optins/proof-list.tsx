@@ -12,71 +12,118 @@ import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
+import { saveFile } from '#web/net/transfer.ts'
 import { useZone } from '#web/session/me.ts'
 import { useExportProofs, useProofs } from './optins.queries.ts'
 
+const columnsIn = (zone: string): Column<OptinProof>[] => [
+  {
+    key: 'phone',
+    title: t('growth.optins.phone'),
+    phone: 'wide',
+    cell: ({ address, lead_id, answers }) => (
+      <>
+        {lead_id === null ? (
+          formatPhone(address)
+        ) : (
+          <Link className="row-a" to={`/lead-generator/${lead_id}`}>
+            {formatPhone(address)}
+          </Link>
+        )}{' '}
+        <span className="sm t3">{answers.name}</span>
+      </>
+    ),
+  },
+  {
+    key: 'when',
+    title: t('growth.optins.when'),
+    className: 't2 nw',
+    cell: ({ at }) => <time dateTime={at}>{formatMoment(at, zone)}</time>,
+  },
+  {
+    key: 'outcome',
+    title: t('growth.optins.outcome'),
+    phone: 'wide',
+    cell: ({ outcome }) => t('growth.optins.outcomeText', { outcome }),
+  },
+  {
+    key: 'way',
+    title: t('growth.optins.way'),
+    className: 't2',
+    cell: ({ way }) => t('growth.optins.wayText', { way }),
+  },
+  {
+    key: 'shown',
+    title: t('growth.optins.shown'),
+    className: 't2',
+    phone: 'wide',
+    cell: ({ version, wording, language, answers }) =>
+      wording === null || version === null ? (
+        (answers.details ?? '')
+      ) : (
+        <details>
+          <summary>{t('growth.optins.version', { version })}</summary>
+          <div lang={language ?? undefined}>
+            <p>{wording.heading}</p>
+            <p>{wording.text}</p>
+            <p>{wording.consent}</p>
+          </div>
+        </details>
+      ),
+  },
+  {
+    key: 'receipt',
+    title: '',
+    right: true,
+    cell: (proof) => (
+      <Button kind="quiet" size="small" onClick={() => saveReceipt(proof)}>
+        {t('growth.optins.receipt')}
+      </Button>
+    ),
+  },
+]
+
+const saveReceipt = (proof: OptinProof): void =>
+  saveFile(
+    new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }),
+    `opt-in-${proof.id}.json`,
+  )
+
+/** Where a person agreed and withdrew; nothing where no form or message proves it. */
+export function LeadProofs({ leadId }: { leadId: number }) {
+  const list = useProofs({ lead_id: leadId })
+  const zone = useZone()
+  const rows = list.data?.pages.flatMap(({ proofs }) => proofs) ?? []
+  if (rows.length === 0) return null
+  return (
+    <Section title={t('growth.optins.whereAgreed')} aside={t('growth.optins.timesIn', { zone })}>
+      <DataTable
+        label={t('growth.optins.whereAgreed')}
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            key: 'form',
+            title: t('growth.optins.form'),
+            phone: 'wide',
+            cell: ({ form, form_id }) =>
+              form_id === null ? null : <Link to={`/opt-ins/${form_id}`}>{form}</Link>,
+          },
+          ...columnsIn(zone).filter(({ key }) => key !== 'phone'),
+        ]}
+        empty={null}
+      />
+      <ShowMore list={list} older />
+    </Section>
+  )
+}
+
 /** Who agreed, when, and to which words. */
 export function ProofList({ form }: { form: OptinForm }) {
-  const list = useProofs(form.id)
+  const list = useProofs({ form_id: form.id })
   const save = useExportProofs()
   const zone = useZone()
   const rows = list.data?.pages.flatMap(({ proofs }) => proofs) ?? []
-  const columns: Column<OptinProof>[] = [
-    {
-      key: 'phone',
-      title: t('growth.optins.phone'),
-      phone: 'wide',
-      cell: ({ address, lead_id, answers }) => (
-        <>
-          {lead_id === null ? (
-            formatPhone(address)
-          ) : (
-            <Link className="row-a" to={`/lead-generator/${lead_id}`}>
-              {formatPhone(address)}
-            </Link>
-          )}{' '}
-          <span className="sm t3">{answers.name}</span>
-        </>
-      ),
-    },
-    {
-      key: 'when',
-      title: t('growth.optins.when'),
-      className: 't2 nw',
-      cell: ({ at }) => <time dateTime={at}>{formatMoment(at, zone)}</time>,
-    },
-    {
-      key: 'outcome',
-      title: t('growth.optins.outcome'),
-      phone: 'wide',
-      cell: ({ outcome }) => t('growth.optins.outcomeText', { outcome }),
-    },
-    {
-      key: 'way',
-      title: t('growth.optins.way'),
-      className: 't2',
-      cell: ({ way }) => t('growth.optins.wayText', { way }),
-    },
-    {
-      key: 'shown',
-      title: t('growth.optins.shown'),
-      className: 't2',
-      phone: 'wide',
-      cell: ({ version, wording, language, answers }) =>
-        wording === null || version === null ? (
-          (answers.details ?? '')
-        ) : (
-          <details>
-            <summary>{t('growth.optins.version', { version })}</summary>
-            <div lang={language ?? undefined}>
-              <p>{wording.heading}</p>
-              <p>{wording.text}</p>
-              <p>{wording.consent}</p>
-            </div>
-          </details>
-        ),
-    },
-  ]
   return (
     <Section
       title={t('growth.optins.proofs')}
@@ -101,7 +148,7 @@ export function ProofList({ form }: { form: OptinForm }) {
             label={t('growth.optins.proofs')}
             rows={rows}
             keyOf={({ id }) => id}
-            columns={columns}
+            columns={columnsIn(zone)}
             empty={
               <Empty level={3} title={t('growth.optins.noProofs')}>
                 {t('growth.optins.noProofsText')}

@@ -1,0 +1,2 @@
+/** What other screens show of opt-ins. */
+export { LeadProofs } from './optins/proof-list.tsx'
