@@ -44,7 +44,7 @@ export type Control = {
   inbound: (message: Inbound) => string
   /** Starts a person who behaves in a certain way. Answers the ids of what they wrote at once. */
   persona: (order: PersonaOrder) => string[]
-  /** Somebody opens a link of the newest message to a person. Answers what the link answered. */
+  /** Opens a link of the newest message to a person, and returns the response. */
   click: (order: Click) => ReturnType<typeof click>
   templateEvent: (event: TemplateEvent) => void
   accountEvent: (event: AccountEvent) => void

@@ -3,10 +3,10 @@ import type { Sent } from '../world/ledger.ts'
 import { isObject } from '../world/settings.ts'
 import type { Part } from '../world/world.ts'
 
-/** Somebody, or something, opens a link of the newest message to a person. Needs the setting `keepContent`. */
+/** One request for a link of the newest message to a person. Needs the setting `keepContent`. */
 export type Click = {
   to: string
-  /** `preview`: WhatsApp looks at the link; `bot`: a program of somebody else. */
+  /** `preview`: WhatsApp fetches a link preview; `bot`: another program. */
   as?: 'person' | 'preview' | 'bot'
   /** Which of the message's links, from 0: those of buttons come first. */
   link?: number
