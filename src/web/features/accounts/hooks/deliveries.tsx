@@ -42,7 +42,7 @@ export function Deliveries({
       cell: ({ event, events }) => (
         <>
           {eventName(event)}
-          <span className="sm t2 db">{t('hooks.calls.events', { count: events })}</span>
+          <div className="sm t2">{t('hooks.calls.events', { count: events })}</div>
         </>
       ),
     },
@@ -53,7 +53,7 @@ export function Deliveries({
       cell: (delivery) => (
         <>
           <Status tone={tones[delivery.state]}>{t('hooks.calls.state', { state: delivery.state })}</Status>
-          <span className="sm t2 db">{resultOf(delivery, zone)}</span>
+          <div className="sm t2">{resultOf(delivery, zone)}</div>
         </>
       ),
     },
@@ -91,6 +91,7 @@ export function Deliveries({
   return (
     <Section title={t('hooks.calls.title')}>
       <Select
+        className="hook-filter"
         label={t('hooks.state')}
         value={state ?? everything}
         allowDeselect={false}

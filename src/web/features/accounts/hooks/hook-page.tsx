@@ -88,7 +88,7 @@ function HookDetails({ hook }: { hook: Hook }) {
           </>
         }
       />
-      <p className="mt2">
+      <p className="hook-state">
         <HookState hook={hook} />
       </p>
       {hook.failed > 0 && hook.on ? (

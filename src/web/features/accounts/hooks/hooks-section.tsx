@@ -38,7 +38,7 @@ export function HooksSection() {
           <Link to={`/account-settings/webhooks/${id}`}>
             <b>{name}</b>
           </Link>
-          <span className="sm t2 db hook-address">{url}</span>
+          <div className="sm t2 hook-address">{url}</div>
         </>
       ),
     },

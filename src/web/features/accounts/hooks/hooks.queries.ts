@@ -52,7 +52,12 @@ export function useHookActs(onError: (error: Error) => void) {
         call(hooks.change, { params: { id }, body }),
       ...acts,
     }),
-    remove: useMutation({ mutationFn: (id: string) => call(hooks.remove, { params: { id } }), ...acts }),
+    remove: useMutation({
+      mutationFn: (id: string) => call(hooks.remove, { params: { id } }),
+      // Its calls are gone with it: their list is not asked for again.
+      onSuccess: () => void queries.invalidateQueries({ queryKey: keyOf(hooks.list) }),
+      onError: acts.onError,
+    }),
     test: useMutation({ mutationFn: (id: string) => call(hooks.test, { params: { id } }), ...acts }),
     replay: useMutation({
       mutationFn: (params: { id: string; delivery_id: number }) => call(hooks.replay, { params }),

@@ -48,9 +48,9 @@ export function ApiKeysSection() {
             <b>{name}</b> <code className="mono">{prefix}…</code>
             {expired ? <Tag name={t('apiKeys.expired')} /> : null}
           </span>
-          <span className="sm t2 db">
+          <div className="sm t2">
             {t('apiKeys.by', { name: by })} · {scopes.join(', ')}
-          </span>
+          </div>
         </>
       ),
     },
