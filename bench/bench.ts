@@ -128,6 +128,15 @@ const benches: Bench[] = [
       `${round(f.perSecond)}/s (a server that only answers ${round(f.rawPerSecond)}/s); shown p95 ${round(f.shownP95Milliseconds)} ms, answered p95 ${round(f.answeredP95Milliseconds)} ms, ${round(f.behindSeconds)} s behind; ${f.wrong} wrong; load of the machine ${round(f.load)}`,
   },
   {
+    name: 'open inbox beside a campaign',
+    file: 'inbox-live.ts',
+    args: ['100000'],
+    wanted:
+      'webhook to 200 open screens under 500 ms at p95, send to provider under 300 ms at p95 beside a campaign',
+    figure: (f) =>
+      `screens p50 ${round(f.screenP50Milliseconds)} ms, p95 ${round(f.screenP95Milliseconds)} ms; send p50 ${round(f.sendP50Milliseconds)} ms, p95 ${round(f.sendP95Milliseconds)} ms, at most ${round(f.sendWorstMilliseconds)} ms, ${f.notSent} not sent, the number at ${share(f.campaignShare)} of its limit; a bare request p95 ${round(f.rawP95Milliseconds)} ms; load of the machine ${round(f.load)}`,
+  },
+  {
     name: 'import 1,000,000',
     file: 'import.ts',
     args: ['1000000'],

@@ -51,7 +51,7 @@ async function write({ url, secret, perSecond, seconds, people }: WriteOrder): P
   return { written: total, perSecond: total / (ms / 1000), p99Ms: took[Math.floor(total * 0.99)] ?? 0 }
 }
 
-function webhook(n: number, people: number): string {
+export function webhook(n: number, people: number): string {
   const from = `9198${String(n % people).padStart(8, '0')}`
   const value = {
     messaging_product: 'whatsapp',
