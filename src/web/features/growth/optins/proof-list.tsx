@@ -73,7 +73,7 @@ const columnsIn = (zone: string): Column<OptinProof>[] => [
   },
   {
     key: 'receipt',
-    title: '',
+    title: t('growth.optins.receipt'),
     right: true,
     cell: (proof) => (
       <Button kind="quiet" size="small" onClick={() => saveReceipt(proof)}>
