@@ -21,7 +21,10 @@ async function open(run: (app: App) => Promise<void>): Promise<void> {
     databaseUrl: config.databaseUrl ?? postgres?.url('postgres') ?? '',
     log: createLog('error'),
     role: 'web',
+    command: true,
     encryptionKey: config.encryptionKey,
+    otherEncryptionKeys: config.otherEncryptionKeys,
+    firstEncryptionKey: config.firstEncryptionKey,
     graphUrl: config.meta.graphUrl,
     settings: {
       ...config,

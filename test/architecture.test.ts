@@ -306,6 +306,7 @@ const owners: Record<string, string[]> = {
     'social_withdrawals',
   ],
   help: ['help_messages'],
+  keys: ['install_secrets'],
 }
 
 describe('tables', () => {

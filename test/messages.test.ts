@@ -206,7 +206,7 @@ function sentencesIn(path: string, text: string): string[] {
     if (here.type === 'NewExpression' && name.endsWith('Error') && name !== 'AppError') return
     if (here.type === 'CallExpression') {
       // Logs, the message of an Error's class, and what keys are derived from.
-      if (/\.log\.\w+$|^log\.\w+$|(^|\.)(update|keyFor)$/.test(name)) return
+      if (/\.log\.\w+$|^log\.\w+$|(^|\.)(update|keyFor|lastingKeyFor)$/.test(name)) return
       if ((here.callee as Node).type === 'Super') return
     }
     if (here.type === 'TaggedTemplateExpression') return

@@ -10,6 +10,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '#sandbox/sandbo
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
+import type { Config } from '#server/config.ts'
 import { authenticate, recordAudit } from '#server/features/accounts/accounts.ts'
 import { openIdempotency } from '#server/features/integrations/integrations.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
@@ -53,6 +54,10 @@ export type TestServerOptions = {
   undoSeconds?: number
   /** Networks that links and media may be fetched from besides the public internet; none by default. */
   linkNetworks?: readonly string[]
+  /** Keys as a configuration has them; new ones by default. */
+  keys?: Pick<Config, 'encryptionKey' | 'otherEncryptionKeys' | 'jwtSecret' | 'otherJwtSecrets'>
+  /** A database and a provider that are there already, as for another process of an install. They stay. */
+  beside?: Pick<TestServer, 'databaseUrl' | 'sandbox'>
   /** Log level; errors are printed by default so that a failing test shows its cause. */
   log?: string
 }
@@ -62,17 +67,21 @@ export type TestServerOptions = {
  * behind it over HTTP, listening on a free port.
  */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { databaseUrl, drop } = await cloneDatabase()
+  const { beside } = options
+  const { databaseUrl, drop } = beside
+    ? { databaseUrl: beside.databaseUrl, drop: undefined }
+    : await cloneDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'tidings-server-'))
   const log = createLog(options.log ?? 'fatal')
   const verifyToken = randomBytes(8).toString('hex')
-  const sandbox = await startSandbox({ port: 0, verifyToken, ...options.sandbox })
+  const sandbox = beside?.sandbox ?? (await startSandbox({ port: 0, verifyToken, ...options.sandbox }))
   const networks: { mediaOrigin?: string } = {}
   const { app, work, close } = await compose({
     databaseUrl,
     log,
     role: options.jobs ? 'all' : 'web',
-    encryptionKey: randomBytes(32),
+    encryptionKey: options.keys?.encryptionKey ?? randomBytes(32),
+    otherEncryptionKeys: options.keys?.otherEncryptionKeys,
     graphUrl: sandbox.url,
     social: standInOptions(
       { url: sandbox.url, dialogUrl: sandbox.url },
@@ -87,7 +96,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       get mediaOrigin() {
         return networks.mediaOrigin
       },
-      jwtSecret: 'a secret of the tests, long enough to sign',
+      jwtSecret: options.keys?.jwtSecret ?? 'a secret of the tests, long enough to sign',
+      otherJwtSecrets: options.keys?.otherJwtSecrets,
       practice: true,
       testUsers: true,
       // Every test makes its own people.
@@ -116,7 +126,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   mountRoutes(http, app)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
   networks.mediaOrigin = url
-  sandbox.callback(`${url}/marketing/api/webhooks/meta`, verifyToken)
+  if (!beside) sandbox.callback(`${url}/marketing/api/webhooks/meta`, verifyToken)
   await work()
 
   const call: TestServer['call'] = async (endpoint, input) => {
@@ -155,8 +165,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     async close() {
       await http.close()
       await close()
-      await sandbox.close()
-      await drop()
+      if (!beside) await sandbox.close()
+      await drop?.()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const jobs = handlers(() => {
     throw new Error('no job runs while the template is made')
   }).map(({ job }) => job)
-  const notes = openNotes(postgres.url('template'), log)
+  const notes = openNotes(postgres.url('template'), log, 'tidings test')
   const queue = await openJobQueue(postgres.url('template'), log, { jobs, supervise: false, notes })
   await queue.stop()
   await notes.close()

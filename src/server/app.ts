@@ -34,6 +34,12 @@ export type App = {
   readonly transaction: <T>(work: (tx: App) => Promise<T>) => Promise<T>
 }
 
+/** Every secret that a token or a mark of ours may be signed with, the current one first. */
+export const jwtSecrets = ({ settings }: Pick<App, 'settings'>): readonly string[] => [
+  settings.jwtSecret,
+  ...(settings.otherJwtSecrets?.() ?? []),
+]
+
 /** What features need of the configuration. */
 export type AppSettings = {
   /** Where people and providers reach this install, without a slash at the end. */
@@ -46,7 +52,10 @@ export type AppSettings = {
   readonly outsideRequests?: boolean | undefined
   /** The folder for files of ours. */
   readonly dataDir: string
+  /** What is signed is signed with it. */
   readonly jwtSecret: string
+  /** What else it may be signed with; asked each time, as a change of keys adds one. */
+  readonly otherJwtSecrets?: (() => readonly string[]) | undefined
   /** How long a login holds at most; 30 by default. */
   readonly sessionDays?: number | undefined
   /** A login that is not used for so long ends; 0, the default, is never. */

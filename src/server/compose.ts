@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { App, AppSettings } from './app.ts'
+import { lastingKey } from './features/keys/keys.ts'
 import { handlers } from './handlers.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type JobQueue, openJobQueue } from './platform/jobs.ts'
@@ -8,7 +9,7 @@ import type { Logger } from './platform/log.ts'
 import type { SendMail } from './platform/mail.ts'
 import { type MediaPlace, openMediaStore } from './platform/media-store/open-store.ts'
 import { openNotes } from './platform/notify.ts'
-import { createSecrets } from './platform/secrets.ts'
+import { createSecrets, keyIdOf } from './platform/secrets.ts'
 import type { Exchange } from './providers/meta/graph/exchange.ts'
 import { createMeta } from './providers/meta/meta.ts'
 import { createSocial, type SocialOptions } from './providers/social/social.ts'
@@ -21,6 +22,12 @@ export type ComposeOptions = {
   log: Logger
   role: 'all' | 'web' | 'worker'
   encryptionKey: Buffer
+  /** Keys that only open; none by default. */
+  otherEncryptionKeys?: (() => readonly Buffer[]) | undefined
+  /** The key that stored hashes were made with before it was kept in the database; the current one by default. */
+  firstEncryptionKey?: Buffer
+  /** Whether this is a command on a terminal, which ends by itself, and not a process that serves. */
+  command?: boolean
   /** Where Graph answers. */
   graphUrl: string
   /** Where the social networks answer, and our apps there. Absent: none is set up. */
@@ -46,7 +53,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const database = openDatabase<Tables>(databaseUrl, log)
   const works = options.role !== 'web'
   const listed = handlers(() => app)
-  const notes = openNotes(databaseUrl, log)
+  const keys = createSecrets(options.encryptionKey, options.otherEncryptionKeys)
+  const notes = openNotes(databaseUrl, log, processName(options, keys.keyId))
   const queue = await openJobQueue(databaseUrl, log, {
     jobs: listed.map(({ job }) => job),
     supervise: works,
@@ -63,6 +71,8 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   })
   const { dataDir } = options.settings
   const media = await openMediaStore(options.mediaStore ?? { folder: join(dataDir, 'media') }, dataDir)
+  const first = options.firstEncryptionKey ?? options.encryptionKey
+  const lasting = await lastingKey(database.pool, keys, first, log)
   const app = bind(database, queue, {
     notes,
     meta,
@@ -72,7 +82,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       record: socialLog(log),
     }),
     log,
-    secrets: createSecrets(options.encryptionKey),
+    secrets: createSecrets(options.encryptionKey, options.otherEncryptionKeys, lasting),
     mail: options.mail,
     now: options.now ?? (() => new Date()),
     settings: options.settings,
@@ -89,6 +99,10 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     },
   }
 }
+
+/** How the database lists this process: with the ids of the keys that it encrypts and signs with. */
+const processName = ({ command, role, settings }: ComposeOptions, keyId: string): string =>
+  command ? 'tidings command' : `tidings ${role} keys ${keyId} ${keyIdOf(settings.jwtSecret)}`
 
 /** Where exchanges with the provider go: refusals and faults to `info`, all to `trace`. They come redacted. */
 function exchangeLog(log: Logger): ((exchange: Exchange) => void) | undefined {

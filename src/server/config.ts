@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './platform/errors.ts'
+import { keptSecrets, watchSecrets } from './platform/keys/key-file.ts'
 import { type MediaPlace, readMediaStore } from './platform/media-store/open-store.ts'
 import { isPublicHost, listOf } from './platform/outside/public-addresses.ts'
 import { checkedVersion } from './providers/meta/graph/graph-versions.ts'
@@ -16,6 +16,9 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional())
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((text) => (text === '' || text === undefined ? value : text), schema)
+
+const encryptionKey = /^[0-9a-f]{64}$/i
+const parts = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 const Environment = z.object({
   PORT: withDefault(Port, 5002),
@@ -42,17 +45,24 @@ const Environment = z.object({
   MEDIA_STORE: optional(z.string().refine((text) => readMediaStore(text) !== undefined)),
   AWS_ACCESS_KEY_ID: optional(z.string()),
   AWS_SECRET_ACCESS_KEY: optional(z.string()),
-  LINK_NETWORKS: optional(
-    z
-      .string()
-      .transform((text) => text.split(/[\s,]+/).filter(Boolean))
-      .refine(areNetworks),
-  ),
+  LINK_NETWORKS: optional(z.string().transform(parts).refine(areNetworks)),
   SANDBOX_PORT: withDefault(Port, 5003),
   NOMINATIM_URL: optional(Address),
   OVERPASS_URL: optional(Address),
   JWT_SECRET: optional(z.string().min(32)),
-  ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i)),
+  JWT_SECRET_PREVIOUS: optional(
+    z
+      .string()
+      .transform(parts)
+      .refine((secrets) => secrets.every((secret) => secret.length >= 32)),
+  ),
+  ENCRYPTION_KEY: optional(z.string().regex(encryptionKey)),
+  ENCRYPTION_KEY_PREVIOUS: optional(
+    z
+      .string()
+      .transform(parts)
+      .refine((keys) => keys.every((key) => encryptionKey.test(key))),
+  ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   SMTP_FROM: optional(z.string()),
   SUPPORT_EMAIL: optional(z.email()),
@@ -97,7 +107,9 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   NOMINATIM_URL: 'an http or https address',
   OVERPASS_URL: 'an http or https address',
   JWT_SECRET: 'at least 32 characters',
+  JWT_SECRET_PREVIOUS: 'earlier values of JWT_SECRET, separated by commas',
   ENCRYPTION_KEY: '64 hexadecimal digits (32 bytes)',
+  ENCRYPTION_KEY_PREVIOUS: 'earlier values of ENCRYPTION_KEY, separated by commas',
   SMTP_URL: 'a mail server such as smtps://user:password@mail.example.com',
   SMTP_FROM: 'a sender such as Tidings <post@example.com>',
   SUPPORT_EMAIL: 'an e-mail address',
@@ -150,6 +162,15 @@ export type Config = Readonly<{
   jwtSecret: string
   /** 32 bytes for AES-256-GCM. */
   encryptionKey: Buffer
+  /** The oldest that we have: what is hashed for good was hashed with it before its key was kept. */
+  firstEncryptionKey: Buffer
+  /** Keys that open what another key than ours encrypted; asked each time, as a rotation adds one to the file. */
+  otherEncryptionKeys: () => readonly Buffer[]
+  /** Secrets that tokens may be signed with besides ours. */
+  otherJwtSecrets: () => readonly string[]
+  /** What the environment gives is changed there, and not in the file of secrets. */
+  givenKeys: Readonly<{ encryption: boolean; previous: boolean; jwt: boolean }>
+  secretsFile: string
   /** Where help messages are mailed to, and through what. */
   supportEmail: string | undefined
   smtp: Readonly<{ url: string; from: string }> | undefined
@@ -188,7 +209,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 
   const dataDir = resolve(env.DATA_DIR)
   makeFolder(dataDir)
-  const kept = keptSecrets(join(dataDir, 'secrets.json'))
+  const secretsFile = join(dataDir, 'secrets.json')
+  const kept = keptSecrets(secretsFile)
+  const current = watchSecrets(secretsFile, kept)
   const practice = !env.META_APP_ID
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   const graphUrl = env.META_GRAPH_URL ?? (practice ? `http://127.0.0.1:${env.SANDBOX_PORT}` : metaGraphUrl)
@@ -223,6 +246,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     }),
     jwtSecret: env.JWT_SECRET ?? kept.jwtSecret,
     encryptionKey: Buffer.from(env.ENCRYPTION_KEY ?? kept.encryptionKey, 'hex'),
+    firstEncryptionKey: Buffer.from(
+      env.ENCRYPTION_KEY
+        ? (env.ENCRYPTION_KEY_PREVIOUS?.at(-1) ?? env.ENCRYPTION_KEY)
+        : (kept.previousEncryptionKeys.at(-1) ?? kept.encryptionKey),
+      'hex',
+    ),
+    otherEncryptionKeys: () => {
+      const { encryptionKey, previousEncryptionKeys } = current()
+      const all = [encryptionKey, ...(env.ENCRYPTION_KEY_PREVIOUS ?? []), ...previousEncryptionKeys]
+      const ours = env.ENCRYPTION_KEY ?? kept.encryptionKey
+      return all.filter((key) => key !== ours).map((key) => Buffer.from(key, 'hex'))
+    },
+    otherJwtSecrets: () => {
+      const { jwtSecret, previousJwtSecrets } = current()
+      const all = [jwtSecret, ...(env.JWT_SECRET_PREVIOUS ?? []), ...previousJwtSecrets]
+      return all.filter((secret) => secret !== (env.JWT_SECRET ?? kept.jwtSecret))
+    },
+    givenKeys: Object.freeze({
+      encryption: env.ENCRYPTION_KEY !== undefined,
+      previous: env.ENCRYPTION_KEY_PREVIOUS !== undefined,
+      jwt: env.JWT_SECRET !== undefined,
+    }),
+    secretsFile,
     supportEmail: env.SUPPORT_EMAIL,
     smtp: env.SMTP_URL
       ? Object.freeze({ url: env.SMTP_URL, from: env.SMTP_FROM ?? env.SUPPORT_EMAIL ?? 'tidings@localhost' })
@@ -294,42 +340,5 @@ function makeFolder(folder: string): void {
     throw new StartError(
       `The data folder ${folder} cannot be made: ${why}. Set DATA_DIR to a folder that this user may write to.`,
     )
-  }
-}
-
-const Kept = z.object({ jwtSecret: z.string(), encryptionKey: z.string(), verifyToken: z.string() })
-
-function keptSecrets(file: string): z.infer<typeof Kept> {
-  try {
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EACCES' || code === 'EPERM') {
-      throw new StartError(
-        `${file} belongs to another user. Start as that user, or give the whole folder to this one: chown -R.`,
-      )
-    }
-    if (code !== 'ENOENT') {
-      throw new StartError(
-        `${file} cannot be read. Restore it from a backup: provider tokens are encrypted with it.`,
-      )
-    }
-  }
-  const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
-  const secrets = { jwtSecret: hex(32), encryptionKey: hex(32), verifyToken: hex(16) }
-  const draft = `${file}.${process.pid}`
-  try {
-    writeFileSync(draft, JSON.stringify(secrets, null, 2), { mode: 0o600 })
-    // Appears whole or not at all: web and worker that start together on a new folder get the same secrets.
-    linkSync(draft, file)
-    return secrets
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return keptSecrets(file)
-    throw new StartError(
-      `${file} cannot be written: the system says ${code}. Set DATA_DIR to a folder that this user may write to.`,
-    )
-  } finally {
-    rmSync(draft, { force: true })
   }
 }

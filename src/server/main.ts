@@ -60,6 +60,8 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     log,
     role: config.role,
     encryptionKey: config.encryptionKey,
+    otherEncryptionKeys: config.otherEncryptionKeys,
+    firstEncryptionKey: config.firstEncryptionKey,
     graphUrl: config.meta.graphUrl,
     social: config.practice
       ? standInOptions(
@@ -78,6 +80,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       linkNetworks: config.linkNetworks,
       outsideRequests: config.outsideRequests,
       jwtSecret: config.jwtSecret,
+      otherJwtSecrets: config.otherJwtSecrets,
       practice: config.practice,
       anyHost: config.anyHost,
       testUsers: config.practice,

@@ -170,7 +170,7 @@ export interface BotSettings {
   ai_daily_limit: Generated<number>;
   ai_enabled: Generated<boolean>;
   ai_endpoint: Generated<string>;
-  ai_key: Buffer | null;
+  ai_key_ciphertext: Buffer | null;
   ai_key_id: string | null;
   ai_knowledge: Generated<string>;
   ai_model: Generated<string>;
@@ -574,6 +574,13 @@ export interface InboundMessages {
   text: string | null;
   wamid: string;
   webhook_event_id: number | null;
+}
+
+export interface InstallSecrets {
+  created_at: Generated<Timestamp>;
+  name: string;
+  secret_ciphertext: Buffer;
+  secret_key_id: string;
 }
 
 export interface Lanes {
@@ -1055,6 +1062,7 @@ export interface Sessions {
   id: string;
   revoked_at: Timestamp | null;
   seen_at: Timestamp | null;
+  signing_key_id: string | null;
   user_agent: string | null;
   user_id: number;
 }
@@ -1563,6 +1571,7 @@ export interface Tables {
   hosted_signups: HostedSignups;
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
+  install_secrets: InstallSecrets;
   lanes: Lanes;
   lead_bulk_changes: LeadBulkChanges;
   lead_bulk_snapshots: LeadBulkSnapshots;

@@ -161,12 +161,13 @@ describe('what the tests know', () => {
   })
 
   it('is every table that holds something of a business', async () => {
-    /** Tables without a business: the businesses themselves, what is public or the install's, the tags it writes into callback data, and hashes of failed logins. */
+    /** Tables without a business: the businesses themselves, what is public or the install's, the tags it writes into callback data, its own secrets, and hashes of failed logins. */
     const shared = [
       'businesses',
       'callback_tags',
       'directory_answers',
       'directory_turns',
+      'install_secrets',
       'login_failures',
       'social_withdrawals',
       'webhook_queue',

@@ -19,7 +19,7 @@ describe('a job', () => {
     clone = await cloneDatabase()
     const log = createLog('fatal')
     database = openDatabase(clone.databaseUrl, log)
-    notes = openNotes(clone.databaseUrl, log)
+    notes = openNotes(clone.databaseUrl, log, 'tidings test')
     queue = await openJobQueue(clone.databaseUrl, log, {
       jobs: [job, later, nightly],
       supervise: true,

@@ -25,8 +25,11 @@ const longestRetryMs = 5000
 
 type Listener = { receive: (payload: string) => void; missed?: () => void }
 
-/** Holds one connection for listening and reopens it when it breaks. */
-export function openNotes(url: string, log: Logger): Notes {
+/**
+ * Holds one connection for listening and reopens it when it breaks.
+ * @param name how the database lists the connection; a process has it as long as it runs.
+ */
+export function openNotes(url: string, log: Logger, name: string): Notes {
   const listeners = new Map<string, Set<Listener>>()
   let client: pg.Client | undefined
   let closed = false
@@ -34,7 +37,7 @@ export function openNotes(url: string, log: Logger): Notes {
   let retryMs = firstRetryMs
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'tidings notes', keepAlive: true })
+    const next = new pg.Client({ connectionString: url, application_name: name, keepAlive: true })
     const lost = (): void => {
       if (client !== next) return
       client = undefined

@@ -5,12 +5,18 @@ import { t } from '#server/messages/t.ts'
 export type Sealed = { ciphertext: Buffer; key_id: string }
 
 export type Secrets = {
+  /** The id of the key that encrypts. */
+  keyId: string
   /** Encrypts a text for the database. `context` (a table and row) must be given again to open it. */
   seal: (text: string, context: string) => Sealed
-  /** Gives the text back. Throws when the key is another one or the row was tampered with. */
+  /** Gives the text back, whichever of our keys it was encrypted with. Throws when the key is gone or the row was tampered with. */
   open: (sealed: Sealed, context: string) => string
-  /** A key for keyed hashes, another one for each purpose; 32 bytes. */
+  /** A key for keyed hashes, another one for each purpose; 32 bytes. It changes with the key. */
   keyFor: (purpose: string) => Buffer
+  /** The keys of a purpose that others may have signed with: the current one first. */
+  keysFor: (purpose: string) => Buffer[]
+  /** A key for hashes that are stored for good: it stays when the key changes. */
+  lastingKeyFor: (purpose: string) => Buffer
 }
 
 /** What was encrypted was encrypted with a key that we do not have; the sentence says what to do. */
@@ -19,12 +25,35 @@ export class WrongKeyError extends Error {}
 const ivBytes = 12
 const tagBytes = 16
 
-/** @param key 32 bytes. Its id is derived from it, so that rows tell which key opens them after a change of key. */
-export function createSecrets(key: Buffer): Secrets {
+/** Derived from the key, so that rows and tokens tell which key they need. */
+export const keyIdOf = (key: Buffer | string): string =>
+  createHash('sha256').update('key-id').update(key).digest('hex').slice(0, 12)
+
+const derive = (key: Buffer, purpose: string): Buffer =>
+  createHmac('sha256', key).update(`key for ${purpose}`).digest()
+
+/**
+ * @param key 32 bytes; what is encrypted from now on is encrypted with it.
+ * @param others keys that only open; asked each time, as a rotation adds one while we run.
+ * @param lasting the key of the hashes that are stored for good.
+ */
+export function createSecrets(
+  key: Buffer,
+  others: () => readonly Buffer[] = () => [],
+  lasting: Buffer = key,
+): Secrets {
   if (key.length !== 32) throw new Error('The encryption key must be 32 bytes.')
-  const keyId = createHash('sha256').update('key-id').update(key).digest('hex').slice(0, 12)
+  const keyId = keyIdOf(key)
+  const held = new Map([[keyId, key]])
+  const find = (id: string): Buffer | undefined => {
+    if (!held.has(id)) for (const other of others()) held.set(keyIdOf(other), other)
+    return held.get(id)
+  }
   return {
-    keyFor: (purpose) => createHmac('sha256', key).update(`key for ${purpose}`).digest(),
+    keyId,
+    keyFor: (purpose) => derive(key, purpose),
+    keysFor: (purpose) => [key, ...others()].map((one) => derive(one, purpose)),
+    lastingKeyFor: (purpose) => derive(lasting, purpose),
     seal(text, context) {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
@@ -32,10 +61,11 @@ export function createSecrets(key: Buffer): Secrets {
       return { ciphertext: Buffer.concat([iv, cipher.getAuthTag(), body]), key_id: keyId }
     },
     open({ ciphertext, key_id }, context) {
-      if (key_id !== keyId) {
+      const fitting = find(key_id)
+      if (!fitting) {
         throw new WrongKeyError(t('app.fault.wrongKey', { stored: key_id, current: keyId }))
       }
-      const decipher = createDecipheriv('aes-256-gcm', key, ciphertext.subarray(0, ivBytes))
+      const decipher = createDecipheriv('aes-256-gcm', fitting, ciphertext.subarray(0, ivBytes))
         .setAAD(Buffer.from(context))
         .setAuthTag(ciphertext.subarray(ivBytes, ivBytes + tagBytes))
       return Buffer.concat([

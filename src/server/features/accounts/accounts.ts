@@ -25,13 +25,14 @@ export { requireOwnPassword } from './security/current-password.ts'
 export { listAccounts, unlockAccount } from './security/operator.ts'
 export { makeResetLink } from './security/password-reset.ts'
 export { awaitsSetup, setupCodeOf } from './security/sign-up-door.ts'
-export { liftTwoFactor } from './security/two-factor.ts'
+export { liftTwoFactor, twoFactorContext } from './security/two-factor.ts'
 export { forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
 export {
   findProviderApiKey,
   forgetProviderApiKey,
   getSettings,
   hasProviderApiKey,
+  providerKeyContext,
   saveSettings,
 } from './settings.ts'
 export { isOperator } from './user.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { App } from '#server/app.ts'
+import { type App, jwtSecrets } from '#server/app.ts'
 
 /** Browsers keep a cookie no longer. */
 const lifeDays = 400
@@ -14,7 +14,7 @@ export function knownDeviceCookie(app: App, userId: number): string {
   const expires = Math.floor(app.now().getTime() / 1000) + lifeDays * 86_400
   const body = `${userId}.${expires.toString(36)}.${randomBytes(12).toString('base64url')}`
   const secure = app.settings.publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${nameFor(userId)}=${body}.${sign(app, body)}; Path=/marketing/api/auth; Max-Age=${lifeDays * 86_400}; HttpOnly; SameSite=Lax${secure}`
+  return `${nameFor(userId)}=${body}.${sign(app.settings.jwtSecret, body)}; Path=/marketing/api/auth; Max-Age=${lifeDays * 86_400}; HttpOnly; SameSite=Lax${secure}`
 }
 
 /** The id of a browser that this person has logged in with before; undefined for every other. */
@@ -24,13 +24,15 @@ export function knownDeviceOf(app: App, cookies: string | undefined, userId: num
     const found = /^((\d+)\.([0-9a-z]+)\.([\w-]{16}))\.([\w-]{43})$/.exec(value)
     if (name !== nameFor(userId) || !found) continue
     const [, body = '', owner, expires = '', id = '', signature = ''] = found
-    const isSigned = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(app, body)))
+    const isSigned = jwtSecrets(app).some((secret) =>
+      timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, body))),
+    )
     const isFresh = Number.parseInt(expires, 36) * 1000 > app.now().getTime()
     if (isSigned && isFresh && Number(owner) === userId) return id
   }
   return undefined
 }
 
-function sign(app: App, body: string): string {
-  return createHmac('sha256', app.settings.jwtSecret).update(`known device ${body}`).digest('base64url')
+function sign(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(`known device ${body}`).digest('base64url')
 }

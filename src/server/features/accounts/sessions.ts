@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { jwtVerify, SignJWT } from 'jose'
+import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
+import { type App, jwtSecrets } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { notify } from '#server/platform/notify.ts'
+import { keyIdOf } from '#server/platform/secrets.ts'
 
 const defaultSessionDays = 30
 /** A note holds 8,000 bytes. */
@@ -24,20 +25,29 @@ export async function openSession(
   from?: SessionOrigin,
 ): Promise<string> {
   const id = randomUUID()
+  const { jwtSecret } = app.settings
+  const keyId = keyIdOf(jwtSecret)
   const expires = new Date(
     app.now().getTime() + (app.settings.sessionDays ?? defaultSessionDays) * 86_400_000,
   )
   await app.db
     .insertInto('sessions')
-    .values({ id, business_id: user.business_id, user_id: user.id, expires_at: expires, ...kept(from) })
+    .values({
+      id,
+      business_id: user.business_id,
+      user_id: user.id,
+      expires_at: expires,
+      signing_key_id: keyId,
+      ...kept(from),
+    })
     .execute()
   return await new SignJWT({ role: 'admin' })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', kid: keyId })
     .setSubject(String(user.id))
     .setJti(id)
     .setIssuedAt(app.now())
     .setExpirationTime(expires)
-    .sign(key(app))
+    .sign(bytesOf(jwtSecret))
 }
 
 /** Where a session is opened from, by which its owner recognises it. */
@@ -147,11 +157,7 @@ async function readToken(app: App, token: string): Promise<string> {
   if (before && before.expires > app.now().getTime()) return before.sessionId
   known.delete(token)
   try {
-    const { payload } = await jwtVerify(token, key(app), {
-      algorithms: ['HS256'],
-      currentDate: app.now(),
-      requiredClaims: ['jti', 'exp'],
-    })
+    const payload = await verify(app, token)
     const { jti = '', exp = 0 } = payload
     // The first in a map is the one that is there longest.
     for (const [oldest] of known) {
@@ -176,6 +182,20 @@ function expired(): AppError {
   return new AppError('unauthenticated', t('accounts.sessionExpired'))
 }
 
-function key(app: App): Uint8Array {
-  return new TextEncoder().encode(app.settings.jwtSecret)
+/** What a token says, signed with the key that it names. Tokens of before keys had names are tried with each. */
+async function verify(app: App, token: string): Promise<JWTPayload> {
+  const { kid } = decodeProtectedHeader(token)
+  const fitting = jwtSecrets(app).filter((secret) => kid === undefined || keyIdOf(secret) === kid)
+  let fault: unknown = new Error('the token is signed with a key that is not ours')
+  for (const secret of fitting) {
+    try {
+      const checks = { algorithms: ['HS256'], currentDate: app.now(), requiredClaims: ['jti', 'exp'] }
+      return (await jwtVerify(token, bytesOf(secret), checks)).payload
+    } catch (error) {
+      fault = error
+    }
+  }
+  throw fault
 }
+
+const bytesOf = (secret: string): Uint8Array => new TextEncoder().encode(secret)

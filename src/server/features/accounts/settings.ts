@@ -14,7 +14,7 @@ import { requireCurrentPassword } from './security/current-password.ts'
 import { checkNewPassword } from './security/password-rules.ts'
 import { revokeSessions, type SessionOrigin } from './sessions.ts'
 
-const keyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
+export const providerKeyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
 
 export async function getSettings(app: App, caller: Caller): Promise<z.infer<typeof Settings>> {
   const row = await userWithBusiness(app, caller)
@@ -48,7 +48,9 @@ export async function saveSettings(
   }
   if (input.new_password) await checkNewPassword(input.new_password, input, 'new_password')
   const password_hash = input.new_password ? await hashPassword(input.new_password) : undefined
-  const key = input.api_key ? app.secrets.seal(input.api_key, keyContext(caller.businessId)) : undefined
+  const key = input.api_key
+    ? app.secrets.seal(input.api_key, providerKeyContext(caller.businessId))
+    : undefined
   try {
     await app.transaction(async (tx) => {
       await tx.db
@@ -123,7 +125,7 @@ export async function findProviderApiKey(app: App, businessId: number): Promise<
   if (!row?.provider_key_ciphertext || !row.provider_key_id) return undefined
   return app.secrets.open(
     { ciphertext: row.provider_key_ciphertext, key_id: row.provider_key_id },
-    keyContext(businessId),
+    providerKeyContext(businessId),
   )
 }
 

@@ -3,6 +3,7 @@
 import { whenJoined } from '#server/features/conversations/conversations.ts'
 import { joinSessions } from './run/join.ts'
 
+export { aiKeyContext } from './ai/settings.ts'
 export { eraseBot } from './erase.ts'
 export { awaitsAnswer } from './run/awaits-answer.ts'
 export { answerMessages } from './run/receive.ts'

@@ -1,1 +1,2 @@
-export { openIdempotency } from './idempotency/kept-answers.ts'
+export { hookContext } from './hooks/signature.ts'
+export { answerContext, openIdempotency } from './idempotency/kept-answers.ts'

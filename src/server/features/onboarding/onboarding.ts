@@ -41,7 +41,9 @@ export { listOpenHosted } from './connect/hosted-signup.ts'
 export { providerKeyChanged } from './connect/key-changed.ts'
 export { createLoginState, type LoginState, readLoginState, takeLoginState } from './connect/oauth-state.ts'
 export { connectPracticeAccount } from './connect/practice.ts'
+export { pinContext } from './connect/register-number.ts'
 export { getConnection } from './status/connection.ts'
+export { accountContext, loginContext } from './token/account-token.ts'
 
 /** Connects with a pasted system-user token; account and number are found where they are not named. */
 export async function connectToken(

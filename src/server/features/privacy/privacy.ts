@@ -26,7 +26,8 @@ const Person = z.object({
 })
 type Person = z.infer<typeof Person>
 
-const contextOf = (businessId: number): string => `erasures of business ${businessId}`
+/** What the person of an erasure is bound to. */
+export const erasureContext = (businessId: number): string => `erasures of business ${businessId}`
 
 /**
  * Erases a person. The leads, their consent, their replies and their messages go in one transaction; a job goes on
@@ -45,7 +46,7 @@ export async function eraseLead(
     await eraseBot(tx, businessId, person.addresses)
     await eraseConversations(tx, businessId, person.addresses)
     await forgetSearches(tx, businessId, person.addresses)
-    const sealed = tx.secrets.seal(JSON.stringify(person satisfies Person), contextOf(businessId))
+    const sealed = tx.secrets.seal(JSON.stringify(person satisfies Person), erasureContext(businessId))
     const { id } = await tx.db
       .insertInto('erasures')
       .values({
@@ -84,7 +85,7 @@ export async function runErasure(
     .executeTakeFirst()
   if (!row?.person_ciphertext || row.person_key_id === null) return
   const sealed = { ciphertext: row.person_ciphertext, key_id: row.person_key_id }
-  const person = Person.parse(JSON.parse(app.secrets.open(sealed, contextOf(businessId))))
+  const person = Person.parse(JSON.parse(app.secrets.open(sealed, erasureContext(businessId))))
   await app.transaction(async (tx) => {
     const messages = await eraseMessagesOfLeads(tx, businessId, person.leadIds)
     await note(tx, businessId, id, { messages, scrubbed: 0 })

@@ -17,7 +17,8 @@ const stepSeconds = 30
 const stepsOff = 1
 const codesAtOnce = 10
 
-const contextOf = ({ businessId, userId }: Person): string => `two_factors ${businessId} ${userId}`
+export const twoFactorContext = ({ businessId, userId }: Person): string =>
+  `two_factors ${businessId} ${userId}`
 
 /** The person's row. */
 const rowOf = (app: App, { businessId, userId }: Person) =>
@@ -54,7 +55,7 @@ export async function startTwoFactor(
   const own = await ownRow(app, caller)
   await requireCurrentPassword(app, caller, own.password_hash, currentPassword)
   const secret = new Secret({ size: 20 }).base32
-  const sealed = app.secrets.seal(secret, contextOf(caller))
+  const sealed = app.secrets.seal(secret, twoFactorContext(caller))
   const values = { secret_ciphertext: sealed.ciphertext, secret_key_id: sealed.key_id }
   const started = await app.db
     .insertInto('two_factors')
@@ -156,7 +157,7 @@ type Row = { secret_ciphertext: Buffer; secret_key_id: string; last_step: number
 function stepOf(app: App, person: Person, row: Row, code: string): number | undefined {
   const secret = app.secrets.open(
     { ciphertext: row.secret_ciphertext, key_id: row.secret_key_id },
-    contextOf(person),
+    twoFactorContext(person),
   )
   const timestamp = app.now().getTime()
   const token = code.replaceAll(/\s/g, '')

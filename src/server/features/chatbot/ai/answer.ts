@@ -9,7 +9,7 @@ import { callOwnersAddress } from '../run/outside.ts'
 import { standingAt } from '../run/standing.ts'
 import { takeOver } from '../run/wake.ts'
 import prompt from './prompt.json' with { type: 'json' }
-import { keyContext, type StoredAi, storedAi, usedSince } from './settings.ts'
+import { aiKeyContext, type StoredAi, storedAi, usedSince } from './settings.ts'
 
 type Outcome = AiAnswer['outcome']
 type Answer = { outcome: Outcome; text: string | null; tokens: number | null }
@@ -100,9 +100,13 @@ function readCompletion(body: string): { text: string; tokens: number | null } |
   }
 }
 
-function keyOf(app: App, businessId: number, { ai_key, ai_key_id }: StoredAi): Record<string, string> {
-  if (!ai_key || !ai_key_id) return {}
-  const key = app.secrets.open({ ciphertext: ai_key, key_id: ai_key_id }, keyContext(businessId))
+function keyOf(
+  app: App,
+  businessId: number,
+  { ai_key_ciphertext: ciphertext, ai_key_id }: StoredAi,
+): Record<string, string> {
+  if (!ciphertext || !ai_key_id) return {}
+  const key = app.secrets.open({ ciphertext, key_id: ai_key_id }, aiKeyContext(businessId))
   return { authorization: `Bearer ${key}` }
 }
 

@@ -10,7 +10,7 @@ export type StoredAi = {
   ai_enabled: boolean
   ai_endpoint: string
   ai_model: string
-  ai_key: Buffer | null
+  ai_key_ciphertext: Buffer | null
   ai_key_id: string | null
   ai_knowledge: string
   ai_daily_limit: number
@@ -21,7 +21,7 @@ const columns = [
   'ai_enabled',
   'ai_endpoint',
   'ai_model',
-  'ai_key',
+  'ai_key_ciphertext',
   'ai_key_id',
   'ai_knowledge',
   'ai_daily_limit',
@@ -45,7 +45,7 @@ export async function getAi(app: App, businessId: number): Promise<AiSettings> {
     knowledge: row?.ai_knowledge ?? '',
     daily_limit: row?.ai_daily_limit ?? 500,
     person_limit: row?.ai_person_limit ?? 20,
-    has_key: row?.ai_key != null,
+    has_key: row?.ai_key_ciphertext != null,
     used_today: await usedSince(app, businessId, 24),
   }
 }
@@ -65,7 +65,7 @@ export async function usedSince(
   return rows[0]?.count ?? 0
 }
 
-export const keyContext = (businessId: number): string => `bot_settings ${businessId} ai_key`
+export const aiKeyContext = (businessId: number): string => `bot_settings ${businessId} ai_key`
 
 /** @throws AppError `rule_broken` when it is switched on without what it needs. */
 export async function saveAi(
@@ -84,7 +84,7 @@ export async function saveAi(
   }
   await app.transaction(async (tx) => {
     await startUsing(tx, businessId)
-    const sealed = key ? tx.secrets.seal(key, keyContext(businessId)) : undefined
+    const sealed = key ? tx.secrets.seal(key, aiKeyContext(businessId)) : undefined
     const before = await storedAi(tx, businessId)
     // A key is for the address that it was given for.
     const isElsewhere = before !== undefined && before.ai_endpoint !== values.endpoint
@@ -97,8 +97,8 @@ export async function saveAi(
         ai_knowledge: values.knowledge.toWellFormed(),
         ai_daily_limit: values.daily_limit,
         ai_person_limit: values.person_limit,
-        ...(sealed && { ai_key: sealed.ciphertext, ai_key_id: sealed.key_id }),
-        ...(!sealed && (key === '' || isElsewhere) && { ai_key: null, ai_key_id: null }),
+        ...(sealed && { ai_key_ciphertext: sealed.ciphertext, ai_key_id: sealed.key_id }),
+        ...(!sealed && (key === '' || isElsewhere) && { ai_key_ciphertext: null, ai_key_id: null }),
       })
       .where('business_id', '=', businessId)
       .execute()

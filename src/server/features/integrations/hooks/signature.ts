@@ -8,14 +8,14 @@ const secretStart = 'whsec_'
 /** A secret as Standard Webhooks writes it. */
 export const newSecret = (): string => `${secretStart}${randomBytes(secretBytes).toString('base64')}`
 
-const contextOf = (businessId: number, endpointId: string): string =>
+export const hookContext = (businessId: number, endpointId: string): string =>
   `hook_endpoints:${businessId}:${endpointId}`
 
 export const sealSecret = (app: App, businessId: number, endpointId: string, secret: string): Sealed =>
-  app.secrets.seal(secret, contextOf(businessId, endpointId))
+  app.secrets.seal(secret, hookContext(businessId, endpointId))
 
 export const openSecret = (app: App, businessId: number, endpointId: string, sealed: Sealed): string =>
-  app.secrets.open(sealed, contextOf(businessId, endpointId))
+  app.secrets.open(sealed, hookContext(businessId, endpointId))
 
 /**
  * The headers of a call as in Standard Webhooks 1.0: HMAC-SHA256 over id, time and body, once for each secret that is

@@ -9,7 +9,8 @@ const holdMs = 60_000
 const renewMs = 15_000
 const keepMs = idempotencyHours * 3_600_000
 
-const contextOf = (businessId: number, key: string): string => `idempotency key ${key} of ${businessId}`
+export const answerContext = (businessId: number, key: string): string =>
+  `idempotency key ${key} of ${businessId}`
 
 /**
  * Claims and answers in `idempotency_keys`. A claim is committed before the call does anything, and renewed while the
@@ -54,7 +55,7 @@ export function openIdempotency(app: App): IdempotencyStore {
     },
     async settle({ businessId, key, id }, { fingerprint, status, body }) {
       end(id)
-      const { ciphertext, key_id } = app.secrets.seal(body, contextOf(businessId, key))
+      const { ciphertext, key_id } = app.secrets.seal(body, answerContext(businessId, key))
       await claimOf(id)
         .set({ fingerprint, status, answer_ciphertext: ciphertext, answer_key_id: key_id })
         .where('business_id', '=', businessId)
@@ -105,7 +106,7 @@ async function readEarlier(app: App, businessId: number, key: string): Promise<E
       ? { state: 'under_way', fingerprint }
       : { state: 'unknown', fingerprint }
   }
-  const body = app.secrets.open({ ciphertext, key_id }, contextOf(businessId, key))
+  const body = app.secrets.open({ ciphertext, key_id }, answerContext(businessId, key))
   return { state: 'answered', fingerprint, status, body }
 }
 

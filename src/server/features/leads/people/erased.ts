@@ -5,7 +5,7 @@ import { withSpellings } from './addresses.ts'
 
 /** The key of a business's hashes: another install, or another business, cannot compare them. */
 export function erasureKey({ secrets }: Pick<App, 'secrets'>, businessId: number): Buffer {
-  return secrets.keyFor(`erased addresses of business ${businessId}`)
+  return secrets.lastingKeyFor(`erased addresses of business ${businessId}`)
 }
 
 export const hashAddress = (key: Buffer, address: string): Buffer =>

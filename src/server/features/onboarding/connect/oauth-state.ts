@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { App } from '#server/app.ts'
+import { type App, jwtSecrets } from '#server/app.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 
 /** Long enough to log in, pick a business and read a code off a phone. */
@@ -27,7 +27,7 @@ export async function createLoginState(
   const expiresAt = new Date(app.now().getTime() + lifeMinutes * 60_000)
   const random = randomBytes(18).toString('base64url')
   const body = `user_${caller.userId}.${random}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
-  const state = `${body}.${sign(app, body)}${login.suffix ?? ''}`
+  const state = `${body}.${sign(app.settings.jwtSecret, body)}${login.suffix ?? ''}`
   await app.db
     .insertInto('oauth_states')
     .values({
@@ -117,13 +117,16 @@ export async function forgetLoginStates(app: App): Promise<void> {
 function isSigned(app: App, state: string): boolean {
   const parts = /^(user_\d+\.[\w-]+\.[0-9a-z]+)\.([\w-]{22})(?:_\w+)?$/.exec(state)
   if (!parts?.[1] || !parts[2]) return false
-  return timingSafeEqual(Buffer.from(parts[2]), Buffer.from(sign(app, parts[1])))
+  const [, body, signature] = parts
+  return jwtSecrets(app).some((secret) =>
+    timingSafeEqual(Buffer.from(signature ?? ''), Buffer.from(sign(secret, body ?? ''))),
+  )
 }
 
 const signatureLength = 22
 
-function sign(app: App, body: string): string {
-  return createHmac('sha256', app.settings.jwtSecret)
+function sign(secret: string, body: string): string {
+  return createHmac('sha256', secret)
     .update(`oauth state ${body}`)
     .digest('base64url')
     .replaceAll('_', '-')

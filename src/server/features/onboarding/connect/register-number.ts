@@ -6,7 +6,7 @@ import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { reasonOf } from '../token/provider-failure.ts'
 
-const pinContext = (businessId: number, phoneNumberId: string): string =>
+export const pinContext = (businessId: number, phoneNumberId: string): string =>
   `phone_numbers ${businessId} ${phoneNumberId} pin`
 
 export type Registered = { ok: true } | { ok: false; code: number | undefined; reason: StoredText }

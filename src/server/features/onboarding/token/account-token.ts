@@ -4,9 +4,9 @@ import type { Sealed } from '#server/platform/secrets.ts'
 
 type Row = { waba_id: string; token_ciphertext: Buffer | null; token_key_id: string | null }
 
-const accountContext = (businessId: number, wabaId: string): string =>
+export const accountContext = (businessId: number, wabaId: string): string =>
   `whatsapp_accounts ${businessId} ${wabaId} token`
-const loginContext = (businessId: number): string => `meta_logins ${businessId} token`
+export const loginContext = (businessId: number): string => `meta_logins ${businessId} token`
 
 export const sealAccountToken = (app: App, businessId: number, wabaId: string, token: string): Sealed =>
   app.secrets.seal(token, accountContext(businessId, wabaId))

@@ -19,13 +19,16 @@ type TokenRow = {
   data_access_ends_at: Date | null
 }
 
-const contextOf = ({ businessId, platform, externalId }: TokenOwner, what: 'token' | 'refresh'): string =>
-  `social_accounts ${businessId} ${platform} ${externalId} ${what}`
+export const socialTokenContext = (
+  { businessId, platform, externalId }: TokenOwner,
+  what: 'token' | 'refresh',
+): string => `social_accounts ${businessId} ${platform} ${externalId} ${what}`
 
 /** The columns of a token. Those of a refresh token are absent where there is none, so that a good one is kept. */
 export function sealToken(app: App, owner: TokenOwner, token: SocialToken) {
-  const access = app.secrets.seal(token.accessToken, contextOf(owner, 'token'))
-  const refresh = token.refreshToken && app.secrets.seal(token.refreshToken, contextOf(owner, 'refresh'))
+  const access = app.secrets.seal(token.accessToken, socialTokenContext(owner, 'token'))
+  const refresh =
+    token.refreshToken && app.secrets.seal(token.refreshToken, socialTokenContext(owner, 'refresh'))
   return {
     token_ciphertext: access.ciphertext,
     token_key_id: access.key_id,
@@ -49,10 +52,10 @@ export function openToken(app: App, row: TokenRow): SocialToken | undefined {
   const owner = { businessId: row.business_id, platform: row.platform, externalId: row.external_id }
   const refresh = sealedOf(row.refresh_ciphertext, row.refresh_key_id)
   return {
-    accessToken: app.secrets.open(access, contextOf(owner, 'token')),
+    accessToken: app.secrets.open(access, socialTokenContext(owner, 'token')),
     issuedAt: row.token_issued_at ?? app.now(),
     expiresAt: row.token_expires_at ?? undefined,
-    refreshToken: refresh && app.secrets.open(refresh, contextOf(owner, 'refresh')),
+    refreshToken: refresh && app.secrets.open(refresh, socialTokenContext(owner, 'refresh')),
     refreshExpiresAt: row.refresh_expires_at ?? undefined,
     dataAccessEndsAt: row.data_access_ends_at ?? undefined,
   }

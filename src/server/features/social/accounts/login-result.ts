@@ -81,7 +81,7 @@ const KeptGrant = z.object({
   way: z.enum(['facebook', 'instagram_page', 'instagram', 'youtube', 'linkedin']),
 })
 
-const contextOf = (businessId: number, id: string): string => `social_logins ${businessId} ${id}`
+export const grantContext = (businessId: number, id: string): string => `social_logins ${businessId} ${id}`
 
 /** Keeps the grant until its person has said which of the accounts are meant. */
 export async function choiceOf(
@@ -92,7 +92,7 @@ export async function choiceOf(
   found: readonly FoundAccount[],
 ): Promise<ConnectResult> {
   const id = randomUUID()
-  const sealed = app.secrets.seal(JSON.stringify({ ...grant, way }), contextOf(caller.businessId, id))
+  const sealed = app.secrets.seal(JSON.stringify({ ...grant, way }), grantContext(caller.businessId, id))
   await app.db
     .insertInto('social_logins')
     .values({
@@ -146,7 +146,7 @@ export async function keptLogin(
   if (!row) throw notFound('login')
   const sealed = { ciphertext: row.grant_ciphertext, key_id: row.grant_key_id }
   const { way, ...grant } = KeptGrant.parse(
-    JSON.parse(app.secrets.open(sealed, contextOf(caller.businessId, id))),
+    JSON.parse(app.secrets.open(sealed, grantContext(caller.businessId, id))),
   )
   return { way, grant }
 }

@@ -60,7 +60,7 @@ export async function beginLogin(
 
 /** PKCE (RFC 7636): derived from the state, which is used once, so that it need not be stored. */
 const verifierOf = (app: App, state: string): string =>
-  createHmac('sha256', app.secrets.keyFor('social pkce')).update(state).digest('base64url')
+  createHmac('sha256', app.secrets.lastingKeyFor('social pkce')).update(state).digest('base64url')
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
