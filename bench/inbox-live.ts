@@ -13,7 +13,7 @@ import { webhook } from './inbox/write-in.ts'
 import { openBench } from './open-bench.ts'
 
 export type LiveFigures = {
-  /** From the webhook's request until the last of the open screens was told and the message was read. */
+  /** From the webhook's request until the last open screen had its event and the message was read. */
   screenP50Milliseconds: number
   screenP95Milliseconds: number
   /** From a send's request until the provider had answered, beside a campaign on the same number. */
@@ -55,11 +55,11 @@ export async function benchLive(campaign: number): Promise<LiveFigures> {
     mountRoutes(http, app)
     const origin = await http.listen({ port: 0, host: '127.0.0.1' })
     await bench.work()
-    const told = Array.from({ length: screens }, () => ({
+    const open = Array.from({ length: screens }, () => ({
       ids: new Set<number>(),
       wake: (): void => undefined,
     }))
-    const watching = told.map(async (screen, nr) => {
+    const watching = open.map(async (screen, nr) => {
       const { body } = await request(`${origin}${conversations.live.path}`, {
         dispatcher,
         signal: leave.signal,
@@ -75,7 +75,7 @@ export async function benchLive(campaign: number): Promise<LiveFigures> {
     // They end with the bench.
     void Promise.allSettled(watching)
     void Promise.allSettled(watching)
-    const isTold = (screen: (typeof told)[number], id: () => number | undefined): Promise<void> =>
+    const isTold = (screen: (typeof open)[number], id: () => number | undefined): Promise<void> =>
       new Promise((resolve) => {
         screen.wake = () => {
           const one = id()
@@ -97,7 +97,7 @@ export async function benchLive(campaign: number): Promise<LiveFigures> {
     const shown: number[] = []
     const ids: number[] = []
     for (let nr = 0; nr < rounds; nr++) {
-      for (const screen of told) screen.ids.clear()
+      for (const screen of open) screen.ids.clear()
       const body = webhook(nr, rounds)
       const start = performance.now()
       await request(`${origin}/marketing/api/webhooks/meta`, {
@@ -109,9 +109,9 @@ export async function benchLive(campaign: number): Promise<LiveFigures> {
         },
         body,
       }).then((answer) => answer.body.dump())
-      // One person writes at a time: whatever is told is theirs.
-      const id = () => told.flatMap((screen) => [...screen.ids])[0]
-      await Promise.all(told.map((screen) => isTold(screen, id)))
+      // One person writes at a time: each event is about them.
+      const id = () => open.flatMap((screen) => [...screen.ids])[0]
+      await Promise.all(open.map((screen) => isTold(screen, id)))
       const { items } = await call<{ items: { wamid: string }[] }>(
         'GET',
         conversations.timeline.path.replace('{id}', String(id())),
