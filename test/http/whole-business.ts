@@ -331,6 +331,10 @@ async function addSettings(
   await sql`
     insert into lanes (business_id, phone_number_id) values (${businessId}, ${account.phone_number_id})
     on conflict do nothing`.execute(db)
+  await sql`
+    insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+    select business_id, id, 0, 'person', false, now() from messages
+    where business_id = ${businessId} order by id limit 1`.execute(db)
   const login = { token: account.token, kind: 'system_user', expiresAt: undefined, scopes: [] } as const
   await keepLogin(server.app, businessId, login)
 }
