@@ -21,6 +21,13 @@ describe('the code of a tracked link', () => {
     )
   })
 
+  it('is read after the keys of the install were changed', () => {
+    const [earlier, key] = [Buffer.alloc(32, 7), Buffer.alloc(32, 9)]
+    const changed = linkCodes({ secrets: createSecrets(key, () => [], earlier) })
+    const code = { businessId: 12, contentId: 9_000, messageId: 1_000_000, link: 0 }
+    expect(changed.read(codes.write(code))).toEqual(code)
+  })
+
   it('is short for the first million messages', () => {
     const code = codes.write({ businessId: 12, contentId: 9_000, messageId: 1_000_000, link: 0 })
     expect(code.length).toBeLessThanOrEqual(23)

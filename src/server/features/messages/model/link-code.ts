@@ -17,11 +17,11 @@ const macBytes = 8
 /** Most links of one content. */
 export const mostLinks = 100
 
-/** Codes need no row: they hold the ids, and a keyed hash that only this install can make. */
+/** Codes need no row: they hold the ids, and a keyed hash that only this install can make, whatever its key is today. */
 export function linkCodes({ secrets }: Pick<App, 'secrets'>): LinkCodes {
   let key: Buffer | undefined
   const hash = (bytes: Buffer): Buffer => {
-    key ??= secrets.keyFor('tracked links')
+    key ??= secrets.lastingKeyFor('tracked links')
     return createHmac('sha256', key).update(bytes).digest().subarray(0, macBytes)
   }
   return {
