@@ -157,6 +157,23 @@ describe('a form that asks on WhatsApp', () => {
     expect((await find(stranger))?.consent).toBe('none')
   })
 
+  it('takes an answer before the id of its message for one to a question that leaves, and not before', async () => {
+    const form = await openForm({ confirm })
+    const digits = newDigits()
+    await submit(form, digits)
+    const wamid = await questionTo(digits)
+    const { rows } = await sql<{ id: number }>`
+      update messages set wamid = null, status = 'queued', due_at = now() + interval '1 day'
+      where business_id = ${asha.businessId} and wamid = ${wamid} returning id`.execute(server.app.db)
+    // The same word on a button of something else that they got.
+    await says(digits, press(wamid, 'Yes, confirm'))
+    expect((await find(digits))?.consent).not.toBe('opted_in')
+    await sql`update messages set status = 'unknown' where business_id = ${asha.businessId}
+      and id = ${rows[0]?.id}`.execute(server.app.db)
+    await says(digits, press(wamid, 'Yes, confirm'))
+    expect(await find(digits)).toMatchObject({ consent: 'opted_in' })
+  })
+
   it('takes no answer after an opt-out or after a week', async () => {
     const form = await openForm({ confirm })
     const [gone, late] = [newDigits(), newDigits()]

@@ -81,13 +81,15 @@ type Confirmation = {
 export async function findConfirmation(app: App, event: InboundEvent): Promise<Confirmation | undefined> {
   if (event.kind !== 'button' || !event.replyTo) return undefined
   const everyone = await everyAddressOf(app.db, event.businessId, addressesOf(event))
-  // An answer can come before the provider's id of our message does.
+  // An answer can come before the provider's id of a message that leaves: then it answers no other message of ours.
   const { rows } = await sql<Confirmation>`
     select c.id, c.form_id, c.version, c.language, c.address, c.name, c.button, c.state, c.expires_at
     from optin_confirmations c
     join messages m on m.business_id = c.business_id and m.id = c.message_id
     where c.business_id = ${event.businessId} and c.address = any(${everyone}::text[])
-      and (m.wamid = ${event.replyTo} or (m.wamid is null and c.state = 'asked'))
+      and (m.wamid = ${event.replyTo} or (
+        m.wamid is null and m.status in ('sending', 'unknown') and c.state = 'asked' and not exists (
+          select from messages o where o.business_id = c.business_id and o.wamid = ${event.replyTo})))
     order by c.id desc limit 1`.execute(app.db)
   return rows[0]
 }
