@@ -1,0 +1,52 @@
+import type { App } from '#server/app.ts'
+import { optIn, optOut } from './consent.ts'
+import { readConsent } from './journaled.ts'
+
+/**
+ * Records once more what people said, where the database lost it. What it still knows stays as it is: each has its time.
+ * @returns how many opt-outs of each business were missing.
+ */
+export async function restoreConsent(
+  tx: App,
+  lines: AsyncIterable<string> | Iterable<string>,
+  sinceUs: number,
+): Promise<{ businessId: number; optOuts: number }[]> {
+  const found = new Map<number, number>()
+  const known = new Map<number, boolean>()
+  const quiet: App = { ...tx, journal: { ...tx.journal, keep: () => Promise.resolve() } }
+  for await (const { businessId, consent, addresses, source, details, at } of readConsent(
+    tx,
+    lines,
+    sinceUs,
+  )) {
+    if (!known.has(businessId)) known.set(businessId, await isBusiness(tx, businessId))
+    if (!known.get(businessId)) continue
+    const reason = { source, details, at: new Date(at) }
+    if (consent === 'opted_in') await optIn(quiet, businessId, addresses, reason)
+    else {
+      const wasListed = await isListed(tx, businessId, addresses)
+      await optOut(quiet, businessId, addresses, reason)
+      if (!wasListed) found.set(businessId, (found.get(businessId) ?? 0) + 1)
+    }
+  }
+  return [...found].map(([businessId, optOuts]) => ({ businessId, optOuts }))
+}
+
+async function isBusiness(tx: App, businessId: number): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', '=', businessId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function isListed(tx: App, businessId: number, addresses: readonly string[]): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom('suppressions')
+    .select('address')
+    .where('business_id', '=', businessId)
+    .where('address', 'in', [...addresses])
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+
+/** What a dump is to the tests: all rows as they are now. Ids that were given out stay given out, as with a dump. */
+export async function dumpRows(pool: pg.Pool): Promise<void> {
+  await pool.query('drop schema if exists dump cascade; create schema dump')
+  for (const table of await tablesOf(pool))
+    await pool.query(`create table dump.${table} as table public.${table}`)
+}
+
+/** Puts the rows of the dump in the place of the present ones. */
+export async function restoreRows(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; set local session_replication_role = replica')
+    for (const table of await tablesOf(pool)) {
+      const { rows } = await client.query<{ columns: string }>(
+        `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+         where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+        [table],
+      )
+      const columns = rows[0]!.columns
+      await client.query(`delete from public.${table}`)
+      await client.query(
+        `insert into public.${table} (${columns}) overriding system value select ${columns} from dump.${table}`,
+      )
+    }
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+async function tablesOf(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,89 @@
+import { appendFile, cp, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Journal, openJournal } from './journal.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-journal-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function linesOf(journal: Journal): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of journal.read()) lines.push(line)
+  return lines
+}
+const files = async () => (await readdir(join(folder, 'journal'))).filter((name) => name.endsWith('.log'))
+const small = { segmentBytes: 100, totalBytes: 1000, keptMs: 3_600_000 }
+
+it('keeps lines in order, of all processes of the folder, and leaves out one that was cut off', async () => {
+  const [one, other] = [openJournal(folder), openJournal(folder)]
+  await Promise.all([one.keep(['a', 'b']), one.keep(['c'])])
+  one.note(['d'])
+  await other.keep(['e'])
+  await one.close()
+  await other.close()
+  const [first] = await files()
+  await appendFile(join(folder, 'journal', first!), 'half of a li')
+  const later = openJournal(folder)
+  expect(await linesOf(later)).toEqual(['a', 'b', 'c', 'd', 'e'])
+  expect([later.id, later.isNew, later.isCopy]).toEqual([one.id, false, false])
+  expect([one.isNew, other.isNew]).toEqual([true, false])
+  await later.close()
+})
+
+it('begins each file with the last mark, and drops the oldest beyond the size', async () => {
+  const journal = openJournal(folder, small)
+  journal.mark('beat 1')
+  for (let line = 0; line < 60; line++) await journal.keep([`line ${line} ${'x'.repeat(40)}`])
+  const total = await Promise.all((await files()).map((name) => stat(join(folder, 'journal', name))))
+  expect(total.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1300)
+  expect(new Set(journal.edges().map(({ first }) => first))).toEqual(new Set(['beat 1']))
+  const lines = await linesOf(journal)
+  expect(lines.at(-1)).toMatch(/^line 59 /)
+  expect(lines).not.toContain(`line 0 ${'x'.repeat(40)}`)
+  await journal.close()
+})
+
+it('drops what is older than it is kept', async () => {
+  const journal = openJournal(folder, small)
+  await journal.keep(['x'.repeat(200)])
+  const [old] = await files()
+  const past = new Date(Date.now() - 2 * small.keptMs)
+  await utimes(join(folder, 'journal', old!), past, past)
+  await journal.keep(['new'])
+  expect(await linesOf(journal)).toEqual(['new'])
+  await journal.close()
+})
+
+it('tells a copy of the folder, which is another journal from then on', async () => {
+  const journal = openJournal(folder)
+  await journal.keep(['a'])
+  await journal.close()
+  const copy = `${folder}-copy`
+  await cp(folder, copy, { recursive: true })
+  try {
+    const copied = openJournal(copy)
+    expect([copied.isCopy, copied.id === journal.id]).toEqual([true, false])
+    expect(await linesOf(copied)).toEqual(['a'])
+    await copied.close()
+    const again = openJournal(copy)
+    expect([again.isCopy, again.id]).toEqual([false, copied.id])
+    await again.close()
+  } finally {
+    await rm(copy, { recursive: true })
+  }
+})
+
+it('refuses to keep where the folder is gone, and keeps again when it is back', async () => {
+  const journal = openJournal(folder, small)
+  await journal.keep(['x'.repeat(200)])
+  await rm(join(folder, 'journal'), { recursive: true })
+  await expect(journal.keep(['lost'])).rejects.toThrow(/ENOENT/)
+  openJournal(folder)
+  await journal.keep(['kept'])
+  expect(await linesOf(journal)).toEqual(['kept'])
+  await journal.close()
+})
