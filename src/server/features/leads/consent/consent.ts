@@ -5,6 +5,7 @@ import { everyAddressOf, lockPeople } from '../people/aliases.ts'
 import { forgetErased } from '../people/erased.ts'
 import { erasedWithoutLead } from '../people/write-again.ts'
 import { phoneVariants } from '../phone/phone.ts'
+import { journalConsent } from './journaled.ts'
 import { closeQuestions, heldReason } from './questions.ts'
 
 /** How a change of consent came about, and its words. */
@@ -52,6 +53,7 @@ export async function optOutExactly(
   said: readonly string[] = addresses,
 ): Promise<number> {
   if (addresses.length === 0) return 0
+  await journalConsent(app, businessId, 'opted_out', addresses, reason)
   return await app.transaction(async (tx) => {
     const changed = await change(tx, businessId, addresses, 'opted_out', reason, said)
     const known = changed.flatMap(({ phone, bsuid }) => [phone, bsuid]).filter((one) => one !== null)
@@ -88,6 +90,7 @@ export async function optIn(
   reason: ConsentReason,
 ): Promise<number> {
   if (addresses.length === 0) return 0
+  await journalConsent(app, businessId, 'opted_in', addresses, reason)
   return await app.transaction(async (tx) => {
     await lockPeople(tx, businessId)
     const changed = await change(tx, businessId, addresses, 'opted_in', reason)

@@ -185,6 +185,36 @@ export const refusals: readonly string[] = [
     'abbestellt',
     'keine werbung',
   ],
+  // What a status says in a sentence, and other languages of exports
+  ...[
+    'no longer subscribed',
+    'no longer wants messages',
+    'spam complaint',
+    'gdpr deleted',
+    'gdpr erased',
+    'contact deleted',
+    'does not want messages',
+    'wants no messages',
+    'no marketing',
+  ],
+  ...['отписан', 'отписалась', 'отписался', '退订', '已退订', '拒收', '配信停止', '拒否', '退会', '수신거부'],
+  ...['iptal', 'iptal edildi', 'reddetti', 'abonelikten çıktı', 'disiscritto', 'disiscritta', 'annullato'],
+  ...['uitgeschreven', 'afgemeld', 'wypisany', 'wypisana', 'rezygnacja'],
+  ...[
+    'отписана',
+    'отписалось',
+    'не беспокоить',
+    'не согласен',
+    '已取消',
+    '取消订阅',
+    '不希望',
+    '希望しない',
+    '不要',
+  ],
+  ...['الغى الاشتراك', 'الغت الاشتراك', 'لا يرغب', 'لا ترغب', 'لا يريد', 'عدم الازعاج', 'الغي'],
+  ...['baja voluntaria', 'baja definitiva', 'descadastrou', 'desinscreveu'],
+  ...['cancelou', 'nao quer', 'no quiere', 'ne veut pas', 'will nicht'],
+  ...['निकाल दिया', 'नहीं चाहते', 'नहीं चाहिए'],
 ]
 
 /** They agreed. */
@@ -219,7 +249,17 @@ export const agreements: readonly string[] = [
     'confirmada',
   ],
   ...['inscrito', 'inscrita', 'aceito', 'aceita', 'aceitou', 'assinante', 'cadastrado', 'cadastrada'],
-  ...['berlangganan', 'setuju', 'disetujui', 'terdaftar', 'menyetujui'],
+  ...[
+    'berlangganan',
+    'setuju',
+    'disetujui',
+    'terdaftar',
+    'menyetujui',
+    'подписан',
+    'подписана',
+    '已订阅',
+    '希望する',
+  ],
   ...['مشترك', 'موافق', 'تمت الموافقه', 'مقبول'],
   ...[
     'abonne',
@@ -273,7 +313,7 @@ export const yesWords: readonly string[] = [
     'verdadeiro',
     'benar',
   ],
-  ...['हाँ', 'हां', 'हा', 'जी हाँ', 'सही', 'نعم', 'صح', 'اجل'],
+  ...['हाँ', 'हां', 'हा', 'जी हाँ', 'सही', 'نعم', 'صح', 'اجل', 'да', 'evet', 'はい', '是'],
 ]
 
 /** A plain no. */
@@ -302,6 +342,7 @@ export const noWords: readonly string[] = [
     'خطا',
     'असत्य',
   ],
+  ...['нет', 'hayır', 'hayir', 'いいえ', '否'],
 ]
 
 /** Nobody was asked, or nobody has answered yet. */
@@ -349,4 +390,11 @@ export const unaskedWords: readonly string[] = [
     'jamais',
     'nie',
   ],
+]
+
+/** Still on the list, which is no statement about consent. */
+export const activeWords: readonly string[] = [
+  ...['active', 'enabled', 'current', 'activo', 'activa', 'ativo', 'ativa', 'actif'],
+  ...['aktiv', 'aktif', 'attivo', 'attiva', 'actief', 'aktywny', 'सक्रिय', 'चालू', 'نشط', 'نشطه', 'فعال'],
+  ...['активен', 'активна', 'активный', '有效', '正常', '活跃', '有効', '활성'],
 ]

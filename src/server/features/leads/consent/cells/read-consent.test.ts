@@ -25,6 +25,9 @@ describe('a refusal in the file', () => {
       'Berhenti berlangganan',
       'إلغاء الاشتراك',
     ],
+    ...['Unsubscribed / Opted Out', 'revoked consent', 'ألغى الاشتراك', 'тест; отписан', 'Descadastrou'],
+    ...['Withdrawn 2025', 'revoked by phone', 'unsubscribed via link in e-mail', 'no longer subscribed'],
+    ...['Dado de baja por teléfono', 'Abgemeldet am Telefon', 'отписан', '退订', 'uitgeschreven'],
     ...['Désabonné', 'Abgemeldet', 'Widerrufen', 'Unsubscribed 05/01/2026', 'OPT-OUT (by phone)'],
   ])('%j outweighs what the owner states, in either column', (cell) => {
     expect(reader(['phone', 'consent'], 'opted_in')('9823011208', cell)).toBe('opted_out')
@@ -82,6 +85,25 @@ describe('a refusal in the file', () => {
     const read = reader(['phone', 'consent', 'consent'], 'none', names)
     expect(read('9823011208', 'no', 'yes')).toBe('opted_in')
     expect(read('9823011208', 'yes', 'no')).toBe('none')
+  })
+})
+
+describe('somebody who is still on the list', () => {
+  const names = ['Phone', 'Status']
+  it.each(['Active', 'Ativo', 'Activa', 'aktiv', 'Aktif', 'सक्रिय', 'نشط', 'активен'])(
+    '%s is no consent: the statement of the import decides',
+    (cell) => {
+      expect(reader(['phone', 'consent'], 'none', names)('9823011208', cell)).toBe('none')
+      expect(reader(['phone', 'consent'], 'opted_in', names)('9823011208', cell)).toBe('opted_in')
+      expect(reader(['phone', 'opt_out'], 'opted_in', names)('9823011208', cell)).toBe('opted_in')
+    },
+  )
+
+  it('is refused by another column, and agrees by one', () => {
+    const read = reader(['phone', 'consent', 'consent'], 'none', ['Phone', 'Status', 'Consent'])
+    expect(read('9823011208', 'Active', 'Unsubscribed')).toBe('opted_out')
+    expect(read('9823011208', 'Active', 'subscribed')).toBe('opted_in')
+    expect(read('9823011208', 'Active', 'no')).toBe('none')
   })
 })
 

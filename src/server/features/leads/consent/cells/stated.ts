@@ -1,6 +1,6 @@
 import type { ColumnRole } from '#contract/leads/imports.ts'
 import { acceptanceHeader } from './acceptance.ts'
-import { type ConsentColumn, plain, readConsent, type Said } from './read-consent.ts'
+import { type ConsentColumn, leavesToOwner, plain, readConsent, type Said } from './read-consent.ts'
 
 /**
  * Builds the function that reads what a row says about consent; undefined where it says nothing and the file's owner
@@ -27,6 +27,7 @@ export function statedReader(options: {
       const said = readConsent(cell(column), kinds[at] ?? role, options.country)
       if (said?.consent === 'opted_out') return said
       if (role === 'consent' && !relevant.has(column)) continue
+      if (leavesToOwner(cell(column))) continue
       // A column of consent that says nothing of somebody says that they gave none.
       const counts =
         said ?? (role === 'consent' ? ({ consent: 'none', at: null, isUnread: false } as const) : undefined)

@@ -28,7 +28,7 @@ export const errands: Readonly<Record<string, readonly string[]>> = {
     (esta|muy|sale) caro ~1 no (quiero|gracias|me interesa), no ~1 (esta|muy) caro,
     no quiero (el|la|los|las|ese|esa|este) ~2 (mejor|sino|quiero|prefiero|pero|mas bien) ~3,
     no cancel* ~1 (nada|pedido|cita|reserva|orden), no (molesta|molestan|es molestia) ~2, no mas de ~3,
-    (saquenme|sacame|saqueme|quitame) ~1 duda ~3, (deje|dejar) de (usar|tomar) ~4, basta con ~3, (borren|quiten|eliminen|cambien) ~1 numero (viejo|anterior|antiguo) ~6,
+    (saquenme|sacame|saqueme|quitame) ~1 duda ~3, (deje|dejar) de (usar|tomar) ~4, (borren|quiten|eliminen|cambien) ~1 numero (viejo|anterior|antiguo) ~6,
     (salir|salirme) del grupo ~4 (ir|entrar|pasar|cambiar) ~6,
     (app|aplicacion|pagina) ~2 (para|cierra|detiene|traba) ~3, cuando (termina|acaba|vence|para) ~3`,
   pt: list`

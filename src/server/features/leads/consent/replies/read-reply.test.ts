@@ -78,6 +78,17 @@ describe('replies', () => {
       'salon.tsv',
       'market.tsv',
       'corner.tsv',
+      'counter.tsv',
+      'kiosk.tsv',
+      'depot.tsv',
+      'arcade.tsv',
+      'harbour.tsv',
+      'quay.tsv',
+      'ferry.tsv',
+      'pier.tsv',
+      'bazaar.tsv',
+      'jetty.tsv',
+      'square.tsv',
     ],
   ])('of %s: 98 of 100 opt-outs are ended or asked, 1 of 100 others is ended', (file) => {
     const rows = rowsOf(file)
@@ -149,6 +160,9 @@ describe('a refusal of messages', () => {
     ["please don't stop the weekly offers", undefined],
     ["n'arrêtez pas de m'envoyer vos promos j'adore", undefined],
     ['I saw "Reply STOP to opt out" but I want to keep getting them', undefined],
+    ['text me', undefined],
+    ['hello message', undefined],
+    ['block B', undefined],
   ])('is told from a wish for more by who does not stop: %s', (text, meaning) => {
     expect(readReply(text)).toBe(meaning)
   })
@@ -174,6 +188,11 @@ describe('a refusal of messages', () => {
     'no manden el pedido hoy, no estoy en casa',
     'enough for 4 people?',
     'stop di depan gerbang ya pak',
+    'can you remove the extra charge from my bill',
+    "please don't cancel my appointment",
+    'why am I not receiving your messages anymore',
+    'stop charging my card twice',
+    'how do I get on the waiting list',
   ])('is none where it is about something else: %s', (text) => {
     expect(readReply(text)).toBeUndefined()
   })
@@ -184,6 +203,8 @@ describe('a refusal of messages', () => {
     'sorry, wrong number',
     'salah sambung maaf',
     'Who gave you my number?',
+    'stop sending Raju',
+    'stop by tomorrow?',
     'de onde tiraram meu número',
     'Stop?',
     'too many messages',

@@ -1,17 +1,21 @@
 import { errands } from './errands.ts'
+import { hints } from './hints.ts'
 import { asides } from './languages/asides.ts'
+import { moreReferences } from './more-references.ts'
 import {
   type BuiltMeaning,
   goodsFollow,
   mayRefuse,
+  namesMessages,
   readParts,
   removesNumberBefore,
 } from './parts/read-parts.ts'
+import { references } from './references.ts'
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileAsides, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
 import { isMistypedStop, isNearStop } from './text/typing-slips.ts'
-import { weighReply } from './weights/weigh-reply.ts'
+import { ownScales, type Scales } from './weights/weigh-reply.ts'
 
 /**
  * What a reply means for a person's consent: `stop` ends messages, `subscribe` asks for them, `doubtful` may be an
@@ -135,8 +139,12 @@ const mostClauses = 20
 const shortWords = 5
 const fewWords = 12
 
-/** Two expressions: V8 runs one of more than 20 KB a hundred times as long. */
-const elsewhere = [compileAsides(asides), compileAsides(errands)]
+/** Several expressions: V8 runs one of more than 20 KB a hundred times as long. */
+const elsewhere = [
+  asides,
+  errands,
+  ...[references, moreReferences].flatMap((all) => Object.values(all).map((rules) => ({ rules }))),
+].map(compileAsides)
 
 /** The text without what is about something else; the clauses stay apart. */
 function withoutAsides(text: string): string {
@@ -145,6 +153,16 @@ function withoutAsides(text: string): string {
     .join(' ,')
   const rest = elsewhere.reduce((left, pattern) => left.replace(pattern, ' ,'), `${marked} `)
   return rest.length === marked.length + 1 ? text : rest
+}
+
+const hinting = Object.values(hints).map((rules) => new RegExp(compileAsides({ rules }), 'u'))
+
+function hasHint(text: string): boolean {
+  const marked = clausesOf(text)
+    .slice(0, mostClauses)
+    .map((clause) => wordsOf(clause).trimEnd())
+    .join(' ,')
+  return hinting.some((pattern) => pattern.test(`${marked} `))
 }
 
 /** As long as a word whose letters a phone has set apart: "sto p". */
@@ -172,50 +190,81 @@ function withoutQuotes(text: string): string {
 
 /**
  * By the weight of the words. A doubt is an opt-out from `sureFrom`, none below `noneBelow`; a rule's find is asked
- * below `askBelow`. What no rule knows is asked from `askFrom` (`askUnnamed` in words of no refusal).
+ * below `askBelow`. What no rule knows is asked from `askFrom` (`askUnnamed` in words of no refusal,
+ * `askPair` in two words: "text me", "block B").
  */
 const limits = {
   sureFrom: 2.5,
   aloneFrom: 3,
-  askUnnamed: 1.5,
-  askFrom: 0,
-  noneBelow: -1,
-  askBelow: 0.8,
+  askUnnamed: 0.5,
+  askFrom: -0.5,
+  askPair: 2,
+  noneBelow: -2,
+  askBelow: 1.2,
+  askAside: 1,
   sureClause: 2,
 }
 
 /** Reads what somebody wrote. @returns undefined where it says nothing about messages. */
-export function readReply(said: string): ReplyMeaning | undefined {
+export function readReply(said: string, scales: Scales = ownScales): ReplyMeaning | undefined {
   if (isStopSign(said)) return 'stop'
   const quoted = withoutQuotes(said.slice(0, longestLetters))
   const text = withoutAsides(quoted)
   const { meaning, isSure } = readByRules(said, text)
-  if (meaning === 'stop' && wrongNumberSorry.test(wordsOf(quoted))) return 'doubtful'
+  if (meaning === 'stop' && isSorryForNumber(quoted)) return 'doubtful'
   if (isSure || splitWords(text).length < fewestWords) return meaning
-  const weight = weighReply(text)
-  if (meaning === 'stop') return weight < limits.askBelow && !hasSureClause(text) ? 'doubtful' : 'stop'
+  const weight = scales.weigh(text)
+  if (meaning === 'stop') {
+    if (weight < limits.askBelow && !hasSureClause(text, scales)) return 'doubtful'
+    return mayBeAboutOthers(text, scales) ? 'doubtful' : 'stop'
+  }
   if (meaning === undefined) {
-    if (text !== quoted) return undefined
+    if (text !== quoted) return scales.weigh(quoted) > limits.askAside ? 'doubtful' : undefined
     const isNamed = clausesOf(text).slice(0, mostClauses).map(splitWords).some(mayRefuse)
-    if (weight <= (isNamed ? limits.askFrom : limits.askUnnamed)) return undefined
+    const isPair = splitWords(text).length === 2
+    if (weight <= (isPair ? limits.askPair : isNamed ? limits.askFrom : limits.askUnnamed)) return undefined
     return isNamed && weight > limits.aloneFrom ? 'stop' : 'doubtful'
   }
-  if (weight > limits.sureFrom) return 'stop'
-  return weight < limits.noneBelow ? undefined : 'doubtful'
+  if (weight > limits.sureFrom && !splitWords(text).some(scales.isForeign)) return 'stop'
+  return Math.max(weight, scales.weigh(quoted)) < limits.noneBelow ? undefined : 'doubtful'
 }
 
-/** Fewer say too little: a greeting or a name. The rules know the opt-outs of one or two words. */
-const fewestWords = 3
+/**
+ * Whether the sentences that end messages do not name them, and each has a word that no opt-out of our lists has: it
+ * may be what is refused. "Stop sending Raju".
+ */
+function mayBeAboutOthers(text: string, scales: Scales): boolean {
+  const refusals = clausesOf(text)
+    .slice(0, mostClauses)
+    .filter((clause) => readByRules(clause, clause).meaning === 'stop')
+    .map(splitWords)
+  return (
+    refusals.length > 0 && refusals.every((words) => !namesMessages(words) && words.some(scales.isForeign))
+  )
+}
 
-/** Who is sorry for a wrong number may have dialled it, and nothing else is said. */
-const wrongNumberSorry =
-  /^(?=.* (?:sorry|desculp|perdon|disculp|pardon|desole|entschuldig|maaf|اسف))(?: (?:sorry|desculp\S*|perdon\S*|disculp\S*|pardon|desolee?|entschuldig\S*|maaf|foi|es|e|war|this|is|was|the|a|numero|nummer|number|اسف|اسفه|wrong|falsch\S*|verbunden|engano|equivocado|mauvais|salah|sambung|nomor|غلط))+ $/u
+/** One says too little: a greeting or a name. The rules know the opt-outs of one word. */
+const fewestWords = 2
+
+/** Who is sorry for a wrong number may have dialled it, where nothing else refuses. */
+function isSorryForNumber(text: string): boolean {
+  if (!apology.test(wordsOf(text))) return false
+  const others = clausesOf(text).filter((clause) => !wrongNumber.test(wordsOf(clause)))
+  if (others.length === clausesOf(text).length) return false
+  const rest = others.join(', ')
+  return readByRules(rest, rest).meaning !== 'stop'
+}
+
+const apology =
+  / (?:sorry|desculp\S*|perdon\S*|perdao|disculp\S*|pardon|desolee?|entschuldig\S*|maaf|maf|माफ|اسف|عفوا)(?= )/u
+const wrongNumber =
+  / (?:wrong num\S*|falsche nummer|falsch verbunden|verwahlt|(?:numero|numer) (?:errado|equivocado)|engano|(?:mauvais|faux) numero|salah (?:sambung|nomor)|galat (?:number|no)|गलत नंबर|(?:ال)?رقم غلط)(?= )/u
 
 /** "I love your shop but don't send me promotions". */
-function hasSureClause(text: string): boolean {
+function hasSureClause(text: string, scales: Scales): boolean {
   return clausesOf(text)
     .slice(0, mostClauses)
-    .some((clause) => weighReply(clause) > limits.sureClause)
+    .some((clause) => scales.weigh(clause) > limits.sureClause)
 }
 
 /** `isSure`: nothing but the words of one meaning, or a wish for more messages. */
@@ -245,6 +294,7 @@ function readByRules(said: string, text: string): Reading {
   if (built === 'blame') return surely('doubtful')
   if (built === 'stop' && words.length <= longestWords) return likely('stop')
   if (short !== undefined && (doubtful.test(short) || isNearlyMistyped(short))) return surely('doubtful')
+  if (words.length <= longestWords && hasHint(text)) return surely('doubtful')
   if (built !== undefined) return likely('doubtful')
   if (words.length <= longestWords && clausesOf(text).some(isDoubtful)) return likely('doubtful')
   if (words.length <= shortWords && hasEdge(whole.replace(polite, ''))) return surely('doubtful')

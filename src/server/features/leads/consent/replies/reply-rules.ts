@@ -44,11 +44,13 @@ function compileStep(step: string, sets: ReplyLanguage['sets']): string {
   if (step === '^') return '^'
   if (step === '$') return '(?= $)'
   if (step.startsWith('~')) return `(?: \\S+){0,${Number(step.slice(1))}}`
+  if (step.startsWith('!')) return compileAbsence(step, sets)
   if (step.startsWith('{')) {
     const words = sets[step.slice(1, -1)]
     if (!words) throw new Error(`no set ${step}`)
     return `(?:${words.map((word) => compileRule(word, sets)).join('|')})`
   }
+  if (step.startsWith('(') && step.endsWith('?')) return `(?:${compileStep(step.slice(0, -1), sets)})?`
   if (step.startsWith('(')) {
     return `(?:${step
       .slice(1, -1)
@@ -57,14 +59,22 @@ function compileStep(step: string, sets: ReplyLanguage['sets']): string {
       .join('|')})`
   }
   const isOpen = step.endsWith('*')
+  const isEnding = step.startsWith('*')
   const word = foldWords(step)
   if (word === '') throw new Error(`nothing to match in ${step}`)
-  return ` ${word}${isOpen ? '\\S*' : ''}`
+  return ` ${isEnding ? '\\S*' : ''}${word}${isOpen ? '\\S*' : ''}`
+}
+
+/** `!3(a|b)`: neither of them is one of the next four words. */
+function compileAbsence(step: string, sets: ReplyLanguage['sets']): string {
+  const [, far = '0', words = ''] = /^!(\d)(\(.*\))$/.exec(step) ?? []
+  if (words === '') throw new Error(`no words in ${step}`)
+  return `(?!(?: \\S+){0,${Number(far)}}${compileStep(words, sets)}(?= ))`
 }
 
 /** The steps of a rule; a group in parentheses is one. */
 function stepsOf(rule: string): string[] {
-  return rule.match(/\([^()]*\)|\S+/g) ?? []
+  return rule.match(/(?:!\d)?\([^()]*\)\??|\S+/g) ?? []
 }
 
 /** Nothing but these phrases, in any number, and polite words around them. */

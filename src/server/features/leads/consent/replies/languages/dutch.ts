@@ -24,7 +24,8 @@ export const dutch: ReplyLanguage = {
     niet meer ~2 (sturen|appen|schrijven|benaderen|ontvangen|contacteren|storen), uitschrijven,
     schrijf (me|mij) ~1 uit, meld (me|mij) ~1 af, (wil|graag|me|mij) ~2 afmelden $,
     (verwijder|haal|schrap) ~1 (mijn nummer|mijn gegevens|mijn naam|mij uit|me uit|mij van|me van),
-    (laat) (me|mij) met rust, toestemming ~1 (in|intrekken), val me niet lastig`,
+    (laat) (me|mij) met rust, toestemming ~1 (in|intrekken), val me niet lastig,
+    niet ~1 (appen|berichten|sturen|mailen|smsen|contacten) , nummer verwijderen, verwijder* ~1 mijn (nummer|gegevens|contact)`,
   unless: list`
     geen ~1 {msgs} (ontvangen|gekregen|gehad) $, heb ~2 geen ~2 (ontvangen|gekregen|gehad|gezien|code),
     annule* ~2 (bestelling|afspraak|reservering), bestelling ~1 annuleren,

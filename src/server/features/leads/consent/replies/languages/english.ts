@@ -73,7 +73,9 @@ export const english: ReplyLanguage = {
     stop (please|pls|plz|now|thanks|immediately|today) $, (said|repeat|again) stop, get me out,
     i report ~3 spam, stop this, (block*|report*) ~6 (if|when) ~4 again,
     (not|never|didnt|dont) ~1 (consent|consented|agree|agreed) to ~2 ({msgs}|this|these|being),
-    no more of (this|these|that|those|your), (want|get|let) ~1 out of ~2 {list}, never (gave|given) ~2 (permission|consent)`,
+    no more of (this|these|that|those|your), (want|get|let) ~1 out of ~2 {list}, never (gave|given) ~2 (permission|consent),
+    (consent|permission) (withdrawn|revoked|cancelled|canceled|retracted|denied), ^ off (the|your|this) ~1 {list}, (what|how) ~6 to stop (this|these|them|it), no need to ~1 {send} ~1 (me|us), ({dont}|dont need to) {send} (anything|any ~1 {msgs}|nothing), (be|been|get|am) (removed|deleted|taken off|unsubscribed) from ~1 {list}, (drop|cancel|exclude) (me|us|my number) ~1 (from|off|out) ~2 {list}, drop my number, (stop|quit) {send} (your|the|these|those|ur) !2(wrong|right|same|driver|parcel|order|invoice) ~2 (catalog*|catalogue*|brochure*|menu|price*|link*|picture*|pics|videos), (dont|do not) have ~2 permission to {contact}, how many times ~6 stop,
+    (please|kindly|just) desist, (can|could) ~1 {msgs} be stopped, possible to be (removed|unsubscribed|taken off|deleted), be (removed|unsubscribed|taken off) (please|now|asap|from|$)`,
   unless: list`
     (bus|train|tram|driver|taxi|cab) ~4 stop,    
     (dont|do not|never|cant|cannot|wont|please dont|pls dont) (stop|remove|unsub*|cancel|quit|delete|block|end),

@@ -50,7 +50,8 @@ export const german: ReplyLanguage = {
     lassen sie das, kein interesse ~3 (stop*|loschen|abmelden|keine|bitte nicht), unterlass* ~3,
     belastig* ~2 nicht, verschon* ~1 mich, tragt mich ~1 aus, tragen sie mich ~2 aus,
     mir ~1 {none} ~1 {msgs}, schick* ~1 mir nichts, schreib* ~1 mir nicht,
-    (schluss|ende|genug|aufhoren|aufhoeren) ~1 mit ~2 {msgs}`,
+    (schluss|ende|genug|aufhoren|aufhoeren) ~1 mit ~2 {msgs},
+    newsletter ~1 (kundigen|abbestellen|beenden), kundige ~1 (den|das|euren|ihren) newsletter, (das|diese|dieses|die {msgs}) ~2 (abstellen|abschalten|ausschalten), (trag|tragt|tragen) ~1 (mich|uns) ~2 aus, von ~2 {list} (runter|herunter|weg)`,
   unless: list`
     (hab|haben|noch|bisher) ~2 {none} ~1 {msgs} ~2 (bekommen|erhalten|gekriegt|gesehen), {none} {msgs} da, habe ~2 {none} ~1 {msgs} ~9 $,
     nicht (bekommen|erhalten|angekommen),
@@ -62,7 +63,9 @@ export const german: ReplyLanguage = {
     no danke, ne danke, nee, noe danke, nope danke, lieber nicht,
     was sind das fur nachrichten, wofur ist das, ich verstehe diese nachrichten nicht,
     was soll das, was soll der mist, was soll der scheiss, schon wieder, schon wieder ihr, schon wieder sie, ihr nervt, nervig, das nervt, ihr seid nervig, was wollt ihr, was wollen sie,
-    nein danke, danke nein, nee danke, jetzt nicht, vielleicht spater, vergiss es, vergessen sie es, egal, woher haben sie meine nummer, woher hast du meine nummer, woher habt ihr meine nummer, wer hat ihnen meine nummer gegeben, warum schreibt ihr mir, warum schreiben sie mir, nicht notig, lass mal, lassen sie mal, schon gut, kein interesse, stopp*, stornieren, nein danke stopp, reicht, nicht interessiert, abmelden`,
+    nein danke, danke nein, nee danke, jetzt nicht, vielleicht spater, vergiss es, vergessen sie es, egal, woher haben sie meine nummer, woher hast du meine nummer, woher habt ihr meine nummer, wer hat ihnen meine nummer gegeben, warum schreibt ihr mir, warum schreiben sie mir, nicht notig, lass mal, lassen sie mal, schon gut, kein interesse, stopp*, stornieren, nein danke stopp, reicht, nicht interessiert, abmelden,
+    bitte streichen, streichen,
+    bitte rausnehmen, rausnehmen`,
   subscribe: list`
     abonnieren, wieder abonnieren, ich mochte nachrichten erhalten, bitte nachrichten schicken,
     wieder anmelden`,

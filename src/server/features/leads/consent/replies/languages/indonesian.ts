@@ -50,7 +50,8 @@ export const indonesian: ReplyLanguage = {
   doubtful: list`
     gak dulu, ga dulu, nggak dulu, engga dulu, enggak dulu, ngga dulu, gak deh, ga deh,
     apaan sih, apa ini, apaan ini, ngapain sih, ganggu, ganggu aja, berisik, lagi lagi,
-    tidak terima kasih, nggak makasih, ga makasih, gak makasih, tidak makasih, enggak makasih, nanti saja, nanti aja, lupakan, lupakan saja, biarin, biarkan saja, dapat nomor saya dari mana, dapat nomor dari mana, dari mana dapat nomor saya, tau nomor saya dari mana, siapa yang kasih nomor saya, gak perlu, tidak perlu, ga usah, gak usah, nggak usah, tidak mau, gak mau, ga mau, tidak tertarik, tidak berminat, jangan, selesai, stop*`,
+    tidak terima kasih, nggak makasih, ga makasih, gak makasih, tidak makasih, enggak makasih, nanti saja, nanti aja, lupakan, lupakan saja, biarin, biarkan saja, dapat nomor saya dari mana, dapat nomor dari mana, dari mana dapat nomor saya, tau nomor saya dari mana, siapa yang kasih nomor saya, gak perlu, tidak perlu, ga usah, gak usah, nggak usah, tidak mau, gak mau, ga mau, tidak tertarik, tidak berminat, jangan, selesai, stop*,
+    keluarkan`,
   subscribe: list`langganan, berlangganan, mau langganan, daftar langganan, langganan lagi, melanggan, langgan`,
   start: list`mulai, lanjut, lanjutkan, aktifkan, mula`,
 }

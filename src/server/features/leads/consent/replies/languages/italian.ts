@@ -28,7 +28,8 @@ export const italian: ReplyLanguage = {
     (cancellami|cancellatemi|rimuovimi|rimuovetemi|toglimi|toglietemi|eliminami|eliminatemi) ~3, disiscri*,
     annull* ~2 iscrizione, cancell* ~2 iscrizione, revoc* ~2 consenso, ritir* ~2 consenso,
     (lasciatemi|lasciami) in pace, stop ~1 {msgs}, (chiesto|detto) ~3 (cancellat*|rimoss*|smettere|cancellare|disiscri*|basta|stop), non (sono|siamo) interessat* ~1 (a|alle|ai) ~2 {msgs},
-    (essere|venire) (cancellat*|rimoss*|tolt*) ~1 (da|dalla|dalle|dai) ~2, togli* ~2 lista`,
+    (essere|venire) (cancellat*|rimoss*|tolt*) ~1 (da|dalla|dalle|dai) ~2, togli* ~2 lista, come ~3 non ~1 (ricevere|riceverne|ricevo) ~3, (cancellarmi|disiscrivermi|togliermi|cancellarci) (da|dalla|dal|dalle) ~2,
+    (ferma*|bloccat*|disattiva*|interromp*) ~1 (questi|questa|i|le|tutti|tutte)? ~1 {msgs}, come mi (cancello|disiscrivo|tolgo), niente {msgs} ~1, cancellatelo, smett* di (scriver*|mandar*|inviar*|contattar*) ~2`,
   unless: list`
     basta cosi, basta che, non ho ~1 ricevuto, annull* ~2 (ordine|prenotazione|appuntamento),
     cancell* ~2 (ordine|prenotazione|appuntamento), non smett*, non cancell*,

@@ -50,7 +50,8 @@ export const portuguese: ReplyLanguage = {
     deixar de receber, me deix* em paz, nao perturb*, nao ~1 incomod*, revog* ~2 consentimento,
     retir* ~2 consentimento, {no} tenho interesse ~3 (pare*|remov*|tir*|exclu*|nao),
     {no} ~1 {msgs} (por favor|pfv|$), chega de, stop ~1 {msgs}, dar baixa ~2 (cadastro|numero|lista),
-    parem com, cancel* ~2 (recebimento*|envio*|mensagens), {no} (autorizo|autorizei|dei) ~5 {mine}`,
+    parem com, cancel* ~2 (recebimento*|envio*|mensagens), {no} (autorizo|autorizei|dei) ~5 {mine},
+    (desativar|desativem|desative|desativa|silenciar) ~2 {msgs}, {msgs} para $, (tire|tira|tirem|retire) ~1 (meu nome|meu contato) ~3, me (tira|tire|tirem|retire|retira) (por favor|pfv|daqui|dai|disso|$)`,
   unless: list`
     (de onde|como|onde) ~1 (tir*|peg*|consegu*) ~2 (numero|contato|telefone|zap),
     nao me (mandaram|enviaram|mandou|enviou|chegou|escreveram|ligaram|avisaram),

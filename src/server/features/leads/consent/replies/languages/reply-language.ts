@@ -1,7 +1,8 @@
 /**
  * How people of one language say that they want no more messages, or want them again. Words are in lower case and
  * without accents. A rule is a row of steps with nothing between them: a word, `{name}` for any word of a set, `~3` for
- * up to three words of any kind, `^` and `$` for the beginning and the end. `*` ends a word that may go on.
+ * up to three words of any kind, `^` and `$` for the beginning and the end. `*` ends a word that may go on,
+ * or begins one of any beginning; `(a|b)?` may be left out, and `!3(a|b)` says that neither is among the next four words.
  */
 export type ReplyLanguage = {
   code: string

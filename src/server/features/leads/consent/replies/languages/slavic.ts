@@ -36,7 +36,8 @@ export const slavic: ReplyLanguage = {
     (przestan*|skoncz*) ~2 (pisac|wysylac|spamowac|{pl}), nie chce ~3 (otrzymywac|dostawac|{pl}) ~2,
     (wypisz*|wypisac|wypisuje|usun*|skresl*) ~2 (mnie|sie|moj numer|numer|moje dane),
     (rezygn*) ~2 (z subskrypcji|subskrypcj*|{pl}|newsletter*), anuluj* ~1 subskrypcj*, cofam zgode,
-    wycofuje zgode, stop ~1 {pl}, (dajcie|daj) mi spokoj, zadnych ~1 {pl}`,
+    wycofuje zgode, stop ~1 {pl}, (dajcie|daj) mi spokoj, zadnych ~1 {pl},
+    koniec ~1 {pl}, nie piszcie ~3, nie wyrazam zgody ~3, nie chce ~1 {pl}, usuncie moj numer, rezygnuje z ~1 {pl}, не надо ~1 (писать|присылать|слать) ~2, не хочу получать ~2, уберите меня ~3`,
   unless: list`
     не пришл*, не приход*, не получ* ~9 $, отмен* ~1 (заказ*|запис*|брон*), не отмен*, не удал*, не отпис*,
     не прийшл*, не отрима* ~9 $, скас* ~1 замовл*, anuluj* ~1 (zamowien*|rezerwacj*|wizyt*), nie dosta* ~9 $,

@@ -57,7 +57,8 @@ export const spanish: ReplyLanguage = {
     (retiro|revoco|retirar|revocar) ~1 mi consentimiento, (retiro|revoco|retirar|revocar) consentimiento,
     {no} recib* ~2 {msgs} $, dejar de recibir, no quiero mas, no (mas|mss) {msgs}, cancelar ~1 {msgs},
     stop ~1 {msgs}, sin ~1 publicidad, bloque* ~1 mi numero, ^ alto,
-    de vaja, darme vaja, {no} (autorizo|autorice|doy) ~5 {mine}, cancel* ~2 (recepcion|envio*)`,
+    de vaja, darme vaja, {no} (autorizo|autorice|doy) ~5 {mine}, cancel* ~2 (recepcion|envio*),
+    (como|que hago para) ~1 (dejo|dejar) de recib* ~2, (desactivar|desactiven|desactiva|apagar|silenciar) ~2 {msgs}, cancel* ~1 envio* de ~1 {msgs}`,
   unless: list`
     no me (llego|llegan|ha llegado|han llegado|enviaron|mandaron|envio|mando|escribieron|contactaron|han ~1),
     planta baja, no envia* a, (da|dan|daria|bajan) de baja los, dan de baja los, temporada baja, alto y,

@@ -4,7 +4,7 @@ export const turkish: ReplyLanguage = {
   code: 'tr',
   alone: list`
     engelliyorum, engelliyorum sizi, dur, durdur, durdurun, iptal, iptal et, iptal edin, iptal ediniz, ret, red, çık, çıkış, çıkar, çıkarın,
-    abonelik iptal, aboneliği iptal et, abonelikten çık, abonelikten çıkmak, listeden çık, mesaj atma,
+    abonelik iptal, aboneliği iptal et, abonelikten çık, abonelikten çıkmak, listeden çık, çıkmak istiyorum, mesaj atma,
     mesaj atmayın, mesaj istemiyorum, yazma, yazmayın, yeter, yeter artık, kes, kesin, sil, silin,
     beni silin, rahatsız etmeyin, rahatsız etme, engelle, bırakın, vazgeç, göndermeyin, gönderme, atmayın,
     son, bitir, sms iptal, istemiyorum mesaj, artık yazmayın, reddet, reddediyorum, durun`,
@@ -26,7 +26,8 @@ export const turkish: ReplyLanguage = {
     {msgs} ~2 (almak|gormek|gelmesini) ~1 istemiyorum, numara* ~2 {remove}, listeden ~2 (cik*|sil*|kaldir*),
     listenizden ~2 (cik*|sil*|kaldir*), abonelik* ~2 (iptal|cik*|sonlandir*|ayril*|birak*),
     aboneligi* ~2 (iptal|sonlandir*|bitir*), rahatsiz ~1 etme*, (izin|onay*|rizami) ~2 (geri|iptal),
-    uyelik* ~2 iptal, ^ artik ~1 istemiyorum $, (sms|mesaj) ret, beni ~2 (sil*|cikar*) ~1, rahat birak*`,
+    uyelik* ~2 iptal, ^ artik ~1 istemiyorum $, (sms|mesaj) ret, beni ~2 (sil*|cikar*) ~1, rahat birak*,
+    (spam|reklam) (yapmayin|yapma|atmayin|gondermeyin), (uyelikten|abonelikten|gruptan) (cik*|ayril*), (mesaj*|sms|reklam*) (gelmesin|gelmesin artik|istemiyorum) , iptal (et|edin) ~1 mesaj*, kampanya mesaj* istemiyorum`,
   unless: list`
     siparis* ~2 iptal, randevu* ~2 iptal, rezervasyon* ~2 iptal, {msgs} (gelmedi|almadim|ulasmadi|yok),
     (silmeyin|durdurmayin|iptal etmeyin), nerede dur*`,

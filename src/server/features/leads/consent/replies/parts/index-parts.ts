@@ -44,6 +44,8 @@ type Phrase = { part: PartName; rest: readonly string[]; isOpen: boolean }
 export type Index = {
   whole: Map<string, Phrase[]>
   begins: Map<string, Phrase[]>
+  /** The first two letters of those: most words have others. */
+  beginLetters: Set<string>
   /** By first letter: words long enough that one wrong letter makes no other word. */
   slips: Map<string, { word: string; part: PartName }[]>
   /** By their consonants, as "wrng" and "nmbr" are typed. */
@@ -58,6 +60,7 @@ const respelledParts: readonly PartName[] = [...slipParts, 'send', 'remove', 'th
 const consonantParts: readonly PartName[] = [...slipParts, 'remove', 'wrong', 'number']
 const longWord = 6
 const longestBeginning = 14
+const shortestBeginning = 2
 
 /** What a language has from others: words of messages, and what English words in a mixed sentence are about. */
 export type Borrowed = Partial<Record<PartName, readonly string[]>>
@@ -66,6 +69,7 @@ export function indexParts(language: ReplyParts, borrowed: Borrowed): Index {
   const index: Index = {
     whole: new Map(),
     begins: new Map(),
+    beginLetters: new Set(),
     slips: new Map(),
     consonants: new Map(),
     anyOrder: language.anyOrder ?? false,
@@ -104,6 +108,7 @@ function addWords(index: Index, part: PartName, phrase: string): void {
   const list = to.get(first) ?? []
   list.push({ part, rest, isOpen })
   to.set(first, list)
+  if (to === index.begins) index.beginLetters.add(first.slice(0, shortestBeginning))
   if (rest.length === 0 && first.length >= 5 && consonantParts.includes(part)) {
     const bare = first.replace(/[aeiou]/g, '')
     if (bare.length >= 3) index.consonants.set(bare, [...(index.consonants.get(bare) ?? []), part])
@@ -140,6 +145,23 @@ export function spansOf(
 
 /** As phones spell: "blowin", "msgd", "txtng"; as Arabic writes "and", "with" and "the" together with the word. */
 function respelled(word: string, index: Index): PartName[] {
+  const { isLatin, others } = formsOf(word)
+  return others
+    .flatMap((form) => phrasesAt([form], 0, index))
+    .filter(
+      ({ part, rest }) => rest.length === 0 && (respelledParts.includes(part) || (part === 'no' && !isLatin)),
+    )
+    .map(({ part }) => part)
+}
+
+type Forms = { isLatin: boolean; others: readonly string[] }
+/** Every language asks for those of the same word. */
+const knownForms = new Map<string, Forms>()
+const mostForms = 1000
+
+function formsOf(word: string): Forms {
+  const before = knownForms.get(word)
+  if (before) return before
   const isLatin = /^[a-z]/.test(word)
   const forms = isLatin
     ? [
@@ -151,13 +173,10 @@ function respelled(word: string, index: Index): PartName[] {
         word.replace(/0/g, 'o').replace(/[1!]/g, 'i').replace(/3/g, 'e').replace(/5/g, 's'),
       ]
     : [word.replace(/^[وفبسل]/, ''), word.replace(/^[وفبل]?ال/, ''), word.replace(/^لل/, '')]
-  const others = forms.filter((form) => form !== word && form.length > 2)
-  return others
-    .flatMap((form) => phrasesAt([form], 0, index))
-    .filter(
-      ({ part, rest }) => rest.length === 0 && (respelledParts.includes(part) || (part === 'no' && !isLatin)),
-    )
-    .map(({ part }) => part)
+  const found = { isLatin, others: forms.filter((form) => form !== word && form.length > 2) }
+  if (knownForms.size >= mostForms) knownForms.clear()
+  knownForms.set(word, found)
+  return found
 }
 
 /** "The message" is no verb, and "if a message comes" is none that came. */
@@ -194,7 +213,8 @@ function phrasesAt(words: readonly string[], at: number, index: Index): Phrase[]
       return there === one || (isOpen && i === rest.length - 1 && there?.startsWith(one) === true)
     }),
   )
-  for (let length = 2; length <= Math.min(word.length, longestBeginning); length++)
+  if (!index.beginLetters.has(word.slice(0, shortestBeginning))) return found
+  for (let length = shortestBeginning; length <= Math.min(word.length, longestBeginning); length++)
     found.push(...(index.begins.get(word.slice(0, length)) ?? []))
   return found
 }

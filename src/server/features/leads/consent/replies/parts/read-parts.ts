@@ -71,17 +71,23 @@ function readLanguage(words: readonly string[], index: Index): BuiltMeaning | un
   return negated ?? found
 }
 
-/** "No need to keep sending" is none. */
+/** "No need to keep sending" and "I don't want to go on receiving" are none. */
 function wishesForMore(spans: Spans): readonly Span[] {
   const refusals = spans.get('idiom') ?? []
+  const unwanted = (spans.get('want') ?? []).filter(({ from }) =>
+    (spans.get('no') ?? []).some((no) => no.to < from && no.to >= from - 2),
+  )
   return (spans.get('keep') ?? []).filter(
-    ({ from }) => !refusals.some((refusal) => refusal.from <= from && refusal.to >= from),
+    ({ from }) =>
+      !refusals.some((refusal) => refusal.from <= from && refusal.to >= from) &&
+      !unwanted.some(({ to }) => to < from && to >= from - 3),
   )
 }
 
 /** "My phone is full of your pictures, stop these messages": goods are named, but messages too. */
 function isVetoedByGoods(spans: Spans, pattern: Pattern, length: number, index: Index): boolean {
-  if (pattern.means || !pattern.steps.some((step) => aboutMessages.has(step))) return false
+  if (pattern.means || !hasAll(spans, pattern.steps)) return false
+  if (!pattern.steps.some((step) => aboutMessages.has(step))) return false
   const unless = pattern.unless?.filter((part) => part !== 'thing')
   return findMatch(spans, { ...pattern, ...(unless && { unless }) }, length, index.anyOrder) !== undefined
 }
@@ -91,8 +97,10 @@ function isWithin(one: Span, { from, to }: Span, far: number): boolean {
   return one.from <= to + far && one.to >= from - far
 }
 
+const withBehind: readonly Pattern[] = [...patterns, ...behind]
+
 function patternsOf({ negationBehind }: Index): readonly Pattern[] {
-  return negationBehind ? [...patterns, ...behind] : patterns
+  return negationBehind ? withBehind : patterns
 }
 
 /** "Stop the promos, I don't mind the rest": both in one sentence. */
@@ -174,9 +182,9 @@ type Span = { from: number; to: number }
 function findMatch(spans: Spans, pattern: Pattern, length: number, anyOrder: boolean): Span | undefined {
   const { steps, gap, unless = [], beside, most = length, latest = length } = pattern
   if (length > most) return undefined
+  if (!hasAll(spans, steps)) return undefined
   if (beside && !beside.some((part) => spans.has(part))) return undefined
   const places = steps.map((step) => placesOf(spans, step, length))
-  if (places.some((all) => all.length === 0)) return undefined
   const free = (anyOrder && pattern.isFixed !== true) || pattern.anyOrder === true
   // "I don't want your loan, stop texting": what comes before the order is not its object.
   const isOrder = !free && steps[0] === 'stop' && steps.some((step) => aboutMessages.has(step))
@@ -197,6 +205,12 @@ function findMatch(spans: Spans, pattern: Pattern, length: number, anyOrder: boo
     return undefined
   }
   return go(0, 0, 0, undefined)
+}
+
+/** Asked of every pattern in every language: most of them end here. */
+function hasAll(spans: Spans, steps: readonly Step[]): boolean {
+  for (const step of steps) if (step !== 'end' && !spans.get(step)?.length) return false
+  return true
 }
 
 function placesOf(spans: Spans, step: Step, length: number): readonly Span[] {
@@ -291,6 +305,14 @@ export function goodsFollow(rest: string, matched: string): boolean {
     if (talksOfMessages(spansOf(named, index, isOneSlipApart))) return false
     const spans = spansOf(words, index, isOneSlipApart)
     return spans.has('thing') && !talksOfMessages(spans)
+  })
+}
+
+/** Whether a sentence names messages, what is done by them, or what is held of the person. */
+export function namesMessages(words: readonly string[]): boolean {
+  return indexes.some((index) => {
+    const spans = spansOf(words, index, isOneSlipApart)
+    return talksOfMessages(spans) || spans.has('bother') || spans.has('law') || spans.has('idiom')
   })
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { foldWords } from '../text/reply-text.ts'
 import type { Weights } from './data.schema.ts'
 import { featuresOf } from './reply-features.ts'
 
@@ -12,22 +13,33 @@ const rounds = 30
 const step = 0.3
 const shrinking = 1e-4
 /** Smaller ones change no reading and make the file long. */
-const smallest = 0.12
+const smallest = 0.5
 
-/** The lists of replies that the weights come from, and their hash. */
-export function knownReplies(except: readonly string[] = []): { lists: string; replies: KnownReply[] } {
+/** The lists of replies that the weights come from. */
+export function replyLists(): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.tsv'))
+    .sort()
+}
+
+/** The replies of some of the lists, and their hash. */
+export function knownReplies(isRead: (list: string) => boolean = () => true): {
+  lists: string
+  replies: KnownReply[]
+} {
   const hash = createHash('sha256')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.tsv') && !except.includes(file))
-  const replies = files.sort().flatMap((file) => {
-    const text = readFileSync(join(folder, file), 'utf8')
-    hash.update(text)
-    return text
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .filter(([, label]) => label === 'out' || label === 'not')
-      .map(([, label, reply = '']) => ({ text: reply, isOptOut: label === 'out' }))
-  })
+  const replies = replyLists()
+    .filter(isRead)
+    .flatMap((file) => {
+      const text = readFileSync(join(folder, file), 'utf8')
+      hash.update(text)
+      return text
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split('\t'))
+        .filter(([, label]) => label === 'out' || label === 'not')
+        .map(([, label, reply = '']) => ({ text: reply, isOptOut: label === 'out' }))
+    })
   return { lists: hash.digest('hex'), replies }
 }
 
@@ -65,7 +77,15 @@ export function learnWeights({
     .filter(([, weight]) => Math.abs(weight) >= smallest)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([feature, weight]) => [feature, rounded(weight)])
-  return { lists, base: rounded(base), weights: Object.fromEntries(kept) }
+  const words = new Set(
+    replies.filter(({ isOptOut }) => isOptOut).flatMap(({ text }) => foldWords(text).split(' ')),
+  )
+  return {
+    lists,
+    base: rounded(base),
+    words: [...words].filter(Boolean).sort().join(' '),
+    weights: Object.fromEntries(kept),
+  }
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100
