@@ -60,12 +60,21 @@ async function changeBatch(
   const ids = found.filter(({ meant }) => meant).map((lead) => Number(lead.id))
   const changed = ids.length > 0 ? await apply(tx, change, ids) : 0
   const more = found.length === limit
+  if (!more && change.action === 'delete') await passOverDeleted(tx, businessId)
   await sql`
     update lead_bulk_changes set leads_done = leads_done + ${found.length}::int, changed = changed + ${changed}::int,
       cursor_id = ${found.at(-1)?.id ?? last_id},
       status = ${more ? 'running' : 'done'}, finished_at = ${more ? null : tx.now()}::timestamptz
     where business_id = ${businessId} and id = ${id}`.execute(tx.db)
   return more
+}
+
+/**
+ * Looks for the first lead of a list, past all that are gone: PostgreSQL marks their entries in the index on the way. The
+ * first list after a deletion of a million took 0.8 s over it.
+ */
+async function passOverDeleted(tx: App, businessId: number): Promise<void> {
+  await sql`select name from leads where business_id = ${businessId} order by id desc limit 1`.execute(tx.db)
 }
 
 async function apply(

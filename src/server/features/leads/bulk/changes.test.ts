@@ -71,6 +71,19 @@ describe('a change of many leads', () => {
     expect(linked.rows[0]?.count).toBe(12_000)
   })
 
+  it('brings back the leads that a list begins with first', async () => {
+    await addMany(20_000)
+    const removed = await bulk({ audience: { all: true }, action: 'delete' })
+    await until(removed.id, 'done')
+    await undo(removed.id)
+    const first = await eventually('the first leads', async () => {
+      const found = (await server.call(leads.list, { token: asha.token, query: { limit: 50 } })).body.leads
+      return found.length === 50 && found
+    })
+    expect(first[0]?.name).toBe('L20000')
+    expect(await until(removed.id, 'undone')).toMatchObject({ undone: 20_000, kept: 0 })
+  })
+
   it('is undone as quickly when the planner knows nothing of the business yet', async () => {
     await addMany(12_000)
     await sql`analyze leads, lead_bulk_snapshots`.execute(server.app.db)

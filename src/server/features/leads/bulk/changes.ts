@@ -94,8 +94,8 @@ export async function undoChange(app: App, businessId: number, id: number): Prom
   }
   const moved = await app.db
     .updateTable('lead_bulk_changes')
-    // The undo begins at the first lead.
-    .set({ status: 'undoing', cursor_id: 0, progressed_at: app.now() })
+    // The undo begins at the last lead.
+    .set({ status: 'undoing', cursor_id: Number.MAX_SAFE_INTEGER, progressed_at: app.now() })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('status', 'in', ['running', 'done'])

@@ -6,6 +6,7 @@ describe('the batches of a change of many leads', () => {
     [0.02, 1, 50],
     [0.05, 1, 50],
     [0.09, 1, 50],
+    [0.2, 1, 50],
     [0.05, 0, 150],
     [0.09, 0, 150],
     [0.05, 0.25, 100],
@@ -16,8 +17,8 @@ describe('the batches of a change of many leads', () => {
     expect(rows * each).toBeLessThanOrEqual(most)
   })
 
-  it('stay between 500 and 5000 leads, whatever one of them took', () => {
-    expect(nextRows(500, 60_000, 1)).toBe(500)
+  it('stay between 200 and 5000 leads, whatever one of them took', () => {
+    expect(nextRows(200, 60_000, 1)).toBe(200)
     expect(nextRows(5000, 0, 0)).toBe(5000)
     expect(nextRows(4000, 10_000, 0)).toBe(2000)
   })

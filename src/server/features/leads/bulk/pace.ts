@@ -1,7 +1,7 @@
 /** Leads of the first batch of a change of many. */
 export const firstRows = 1000
-/** On a busy machine fewer would mostly pay for their transaction. */
-const fewestRows = 500
+/** Fewer would mostly pay for their transaction. */
+const fewestRows = 200
 const mostRows = 5000
 
 /** A list that is asked for meanwhile shares the processor with a batch: it may last no longer than this. */

@@ -13,19 +13,22 @@ type Undo = {
   cursor_id: number
 }
 
-/** Undoes the next leads of a change. @returns whether there are more. */
+/**
+ * Undoes the next leads of a change, the newest first: a list begins with them, and would look through all that is not
+ * back yet to find the first. @returns whether there are more.
+ */
 export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boolean> {
   const { businessId, id } = undo
   const { rows } = await sql<{ taken: number; undone: number; last: number | null }>`
     with batch as (
       delete from lead_bulk_snapshots where ctid = any(array(
         select ctid from lead_bulk_snapshots where business_id = ${businessId} and change_id = ${id}
-          and lead_id > ${undo.cursor_id}
-        order by lead_id limit ${limit}))
+          and lead_id < ${undo.cursor_id}
+        order by lead_id desc limit ${limit}))
       returning lead_id, before),
     ${restored(tx, undo)}
     select (select count(*) from batch) as taken, (select count(*) from restored) as undone,
-      (select max(lead_id) from batch) as last`.execute(tx.db)
+      (select min(lead_id) from batch) as last`.execute(tx.db)
   const taken = Number(rows[0]?.taken ?? 0)
   const undone = Number(rows[0]?.undone ?? 0)
   const more = taken === limit

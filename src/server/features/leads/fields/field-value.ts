@@ -2,11 +2,29 @@ import type { FieldKind, LeadField } from '#contract/leads/fields.ts'
 
 const mostDigits = 15
 
+export type CustomField = Pick<LeadField, 'name' | 'kind' | 'choices'>
+
+export const fieldNamed = (fields: readonly CustomField[], name: string): CustomField | undefined =>
+  fields.find((field) => field.name.toLowerCase() === name.toLowerCase())
+
+/** Values that nobody typed into a form: those that are none of their field's kind are left out. */
+export function fitting(
+  fields: readonly CustomField[],
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  if (fields.length === 0) return { ...values }
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, text]) => {
+      const field = fieldNamed(fields, name)
+      if (!field) return [[name, text]]
+      const value = readFieldValue(field, text)
+      return value === null ? [] : [[field.name, value]]
+    }),
+  )
+}
+
 /** The value as it is kept, or null where it is none of the field's kind. Empty removes the value. */
-export function readFieldValue(
-  { kind, choices }: Pick<LeadField, 'kind' | 'choices'>,
-  text: string,
-): string | null {
+export function readFieldValue({ kind, choices }: Omit<CustomField, 'name'>, text: string): string | null {
   const value = text.trim()
   return value === '' ? '' : readers[kind](value, choices)
 }

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fields, mostFields } from '#contract/leads/fields.ts'
+import type { ImportSettings, LeadImport } from '#contract/leads/imports.ts'
 import { leads } from '#contract/leads.ts'
 import { officeHours } from '#contract/office-hours.ts'
 import { connectSeededAccount } from '#test/connected.ts'
-import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 let asha: Person
 let stranger: Person
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ jobs: true })
   asha = await server.signUp()
   stranger = await server.signUp()
 })
@@ -65,6 +66,51 @@ describe('custom fields', () => {
     expect((await save({ Birthday: '', Note: 'as typed' })).body.lead.attributes).toEqual({
       Note: 'as typed',
     })
+  })
+
+  it('take from a file only values of their kind, and the check says what is left out', async () => {
+    const { token } = asha
+    const form = new FormData()
+    const rows = [
+      'Phone,Shoe SIZE,Birthday,Member,Colour,Remark',
+      '9822300011,42,1990-05-01,yes,blue,first',
+      '9822300012,big,01/05/1990,maybe,Green,second',
+      '9822300013,,,,,third',
+    ]
+    form.set('file', new Blob([rows.join('\n')]), 'people.csv')
+    const sent = await fetch(`${server.url}${leads.createImport.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    })
+    const made = ((await sent.json()) as { import: LeadImport }).import
+    const params = { id: made.id }
+    const settings: ImportSettings = {
+      ...made.settings,
+      columns: ['phone', 'attribute', 'attribute', 'attribute', 'attribute', 'attribute'],
+    }
+    const { body } = await server.call(leads.checkImport, { token, params, body: settings })
+    expect(body.check.unfit).toEqual([
+      { name: 'Shoe size', kind: 'number', count: 1, example: 'big' },
+      { name: 'Birthday', kind: 'date', count: 1, example: '01/05/1990' },
+      { name: 'Member', kind: 'yes_no', count: 1, example: 'maybe' },
+      { name: 'Colour', kind: 'choice', count: 1, example: 'Green' },
+    ])
+    await server.call(leads.startImport, {
+      token,
+      params,
+      body: { settings, tag: 'file', consent: { state: 'none' } },
+    })
+    await eventually('the end of the import', async () => {
+      const now = await server.call(leads.getImport, { token, params })
+      return now.body.import.status === 'done'
+    })
+    const { body: list } = await server.call(leads.list, { token, query: { tag: 'file', sort: 'oldest' } })
+    expect(list.leads.map(({ attributes }) => attributes)).toEqual([
+      { 'Shoe size': '42', Birthday: '1990-05-01', Member: 'yes', Colour: 'Blue', Remark: 'first' },
+      { Remark: 'second' },
+      { Remark: 'third' },
+    ])
   })
 
   it('are at most fifty, also when they come at once', async () => {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { FileKind, importFileBytes } from '#contract/leads/imports.ts'
-import type { App } from '#server/app.ts'
+import { type App, filesDirOf } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { kindOf, UnreadableFile } from './file/table-file.ts'
@@ -37,11 +37,11 @@ const orphanDays = 8
 
 /** The path of a stored file. */
 export function storedPath(app: App, storedAs: string): string {
-  return join(app.settings.dataDir, 'imports', basename(storedAs))
+  return join(filesDirOf(app), 'imports', basename(storedAs))
 }
 
 export function rejectsPath(app: App, importId: number): string {
-  return join(app.settings.dataDir, 'imports', `${importId}-rejects.csv`)
+  return join(filesDirOf(app), 'imports', `${importId}-rejects.csv`)
 }
 
 /**
@@ -57,7 +57,7 @@ export async function receiveUpload(
   if (Number(request.headers['content-length'] ?? 0) > importFileBytes + 64 * 1024) {
     throw tooLarge()
   }
-  await mkdir(join(app.settings.dataDir, 'imports'), { recursive: true, mode: 0o700 })
+  await mkdir(join(filesDirOf(app), 'imports'), { recursive: true, mode: 0o700 })
   const storedAs = randomUUID()
   const fields: Record<string, string> = {}
   let received: { fileName: string; bytes: number } | undefined
@@ -102,7 +102,7 @@ export async function dropFile(app: App, storedAs: string | null): Promise<void>
 
 /** Removes what crashes left behind. */
 export async function dropOrphans(app: App): Promise<void> {
-  const folder = join(app.settings.dataDir, 'imports')
+  const folder = join(filesDirOf(app), 'imports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const oldest = app.now().getTime() - orphanDays * 86_400_000
   for (const name of await readdir(folder)) {

@@ -12,9 +12,11 @@ import {
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
+import { directUrlOf } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
+import { listFields } from '../fields/fields.ts'
 import { erasureKey } from '../people/erased.ts'
 import { phoneProblemText } from '../phone/phone-problem.ts'
 import type { ReasonCounts } from '../records/reason-counts.ts'
@@ -150,6 +152,7 @@ export async function checkImport(
     names,
     rows: rowsFound(row),
     settings,
+    fields: await listFields(app.db, businessId),
   }).catch(asAppError)
   return {
     ...found,
@@ -326,11 +329,8 @@ export function rowsFound(row: ImportRow): number {
   return readAnalysis(row.analysis).rows
 }
 
-export function databaseUrl(app: App): string {
-  const url = app.pool.options.connectionString
-  if (!url) throw new Error('the database pool has no address')
-  return url
-}
+/** An import has a temporary table and a lock in a session of its own. */
+export const databaseUrl = (app: App): string => directUrlOf(app.pool)
 
 const byReason = z.record(z.string(), z.number()).default({})
 const Reasons: z.ZodType<ReasonCounts> = z.object({ skipped: byReason, rejected: byReason })

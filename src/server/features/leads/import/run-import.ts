@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { dropExports } from '#server/platform/http/resumable.ts'
 import { notify } from '#server/platform/notify.ts'
+import { listFields } from '../fields/fields.ts'
 import { erasureKey } from '../people/erased.ts'
 import { exportsFolder } from '../records/export.ts'
 import { forgetOldAnswers } from '../search/directory.ts'
@@ -69,6 +70,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
         names: columnNames(row, settings),
         rows: rowsFound(row),
         settings,
+        fields: await listFields(app.db, businessId),
         tag: row.tag ?? '',
         consent: ImportConsent.parse(row.consent),
         userId: row.created_by,

@@ -73,47 +73,28 @@ async function heedReplies(tx: App, businessId: number, events: readonly Inbound
  * statement, the others one by one.
  */
 async function meetAll(tx: App, businessId: number, events: readonly InboundEvent[]): Promise<void> {
-  const rows = events.map((event, nr) => {
+  const named = events.map((event) => {
     const addresses = addressesOf(event)
-    const phones = addresses.flatMap(phoneVariants)
-    return { nr, addresses, phones, name: event.name, username: event.username ?? null, at: event.at }
+    return { phones: addresses.flatMap(phoneVariants), addresses }
   })
-  const { rows: found } = await sql<{ nr: number; id: number; bsuid: string | null }>`
-    with wrote as materialized (
-      select * from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as w (nr int, addresses text[], phones text[],
-        name text, username text, at timestamptz)
-    ),
-    found as materialized (
-      select w.nr, w.name, w.username, w.at, l.id, l.bsuid from wrote w cross join unnest(w.phones) p
-      cross join lateral (
-        select id, bsuid from leads where business_id = ${ofBusiness(businessId)} and phone = p offset 0) l
-      union
-      select w.nr, w.name, w.username, w.at, l.id, l.bsuid from wrote w cross join unnest(w.addresses) a
-      cross join lateral (
-        select id, bsuid from leads where business_id = ${ofBusiness(businessId)} and bsuid = a offset 0) l
-    ),
-    -- Two who wrote may be one lead: the latest of each kind counts.
-    latest as (
-      select id, max(at) as at, (array_agg(name order by at desc) filter (where name <> ''))[1] as name,
-        (array_agg(username order by at desc) filter (where username is not null))[1] as username
-      from found group by id
-    ),
-    locked as materialized (
-      select id from leads where business_id = ${ofBusiness(businessId)} and id = any(array(select id from latest))
-      order by id for update
-    ),
-    touched as (
-      update leads l set
-        last_inbound_at = greatest(l.last_inbound_at, n.at),
-        name = case when l.name = '' then coalesce(n.name, '') else l.name end,
-        username = coalesce(n.username, l.username),
-        -- they wrote: the number works
-        unreachable_at = null,
-        updated_at = ${tx.now()}
-      from latest n where l.business_id = ${ofBusiness(businessId)} and l.id = n.id
-        and l.id = any(array(select id from locked))
-    )
-    select nr, id, bsuid from found`.execute(tx.db)
+  // All at once, as in `keep-reply.ts`.
+  const { rows: leads } = await sql<{ id: number; phone: string | null; bsuid: string | null }>`
+    select id, phone, bsuid from leads
+    where business_id = ${ofBusiness(businessId)} and phone = any(${named.flatMap((one) => one.phones)}::text[])
+    union
+    select id, phone, bsuid from leads
+    where business_id = ${ofBusiness(businessId)}
+      and bsuid = any(${named.flatMap((one) => one.addresses)}::text[])`.execute(tx.db)
+  const byPhone = Map.groupBy(leads, ({ phone }) => phone)
+  const byId = Map.groupBy(leads, ({ bsuid }) => bsuid)
+  const found = named.flatMap(({ phones, addresses }, nr) => {
+    const own = [
+      ...phones.flatMap((one) => byPhone.get(one) ?? []),
+      ...addresses.flatMap((one) => byId.get(one) ?? []),
+    ]
+    return [...new Set(own)].map(({ id, bsuid }) => ({ nr, id: Number(id), bsuid }))
+  })
+  await noteWriting(tx, businessId, events, found)
   const byNr = Map.groupBy(found, ({ nr }) => nr)
   const unknown: InboundEvent[] = []
   for (const [nr, event] of events.entries()) {
@@ -130,6 +111,43 @@ async function meetAll(tx: App, businessId: number, events: readonly InboundEven
     else await meet(tx, businessId, event)
   }
   await addWriters(tx, businessId, strangers)
+}
+
+/** Two who wrote may be one lead: the latest of each kind counts. */
+async function noteWriting(
+  tx: App,
+  businessId: number,
+  events: readonly InboundEvent[],
+  found: readonly { nr: number; id: number }[],
+): Promise<void> {
+  if (found.length === 0) return
+  const rows = [...Map.groupBy(found, ({ id }) => id)].map(([id, all]) => {
+    const wrote = all.map(({ nr }) => events[nr]!).sort((one, other) => +other.at - +one.at)
+    return {
+      id,
+      at: wrote[0]!.at,
+      name: wrote.find(({ name }) => name)?.name ?? null,
+      username: wrote.find(({ username }) => username != null)?.username ?? null,
+    }
+  })
+  await sql`
+    with latest as materialized (
+      select * from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as l (id bigint, at timestamptz, name text,
+        username text)
+    ),
+    locked as materialized (
+      select id from leads where business_id = ${ofBusiness(businessId)} and id = any(array(select id from latest))
+      order by id for update
+    )
+    update leads l set
+      last_inbound_at = greatest(l.last_inbound_at, n.at),
+      name = case when l.name = '' then coalesce(n.name, '') else l.name end,
+      username = coalesce(n.username, l.username),
+      -- they wrote: the number works
+      unreachable_at = null,
+      updated_at = ${tx.now()}
+    from latest n where l.business_id = ${ofBusiness(businessId)} and l.id = n.id
+      and l.id = any(array(select id from locked))`.execute(tx.db)
 }
 
 /** Notes on the leads of whoever wrote that they did; a person without a lead becomes one. */

@@ -23,11 +23,11 @@ export function countryOf(cell: string): CountryCode | null | undefined {
 
 const codes: Partial<Record<string, readonly CountryCode[]>> = metadata.country_calling_codes
 
-/** Without case, accents of Latin letters and punctuation. */
+/** Without case, accents of Latin letters, vowels and hamzas of Arabic ones, and punctuation. */
 function folded(name: string): string {
   return name
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\u064b-\u0655\u0640]/g, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()

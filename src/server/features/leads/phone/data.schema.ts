@@ -11,6 +11,15 @@ export const CountryNames = z.strictObject({
   short: z.record(z.string().min(1), z.string().regex(/^[A-Z]{2}$/)),
 })
 
+const Zone = z.string().regex(/^[A-Z][A-Za-z]+\/[A-Za-z_/-]+$/)
+
+/** Time zones of phones: the usual one of each country, and areas that have another. */
+export const Zones = z.strictObject({
+  countries: z.record(z.string().regex(/^[A-Z]{2}$/), Zone),
+  /** The first four digits of numbers. */
+  areas: z.record(Zone, z.array(z.string().regex(/^[1-9]\d{3}$/))),
+})
+
 export const AreaCodes = z.array(z.string().regex(/^[2-9]\d\d$/))
 
 /** Checked by `npm run build` and by a test. */
@@ -18,4 +27,5 @@ export const schemas = {
   'country-codes.json': CountryCodes,
   'country-names.json': CountryNames,
   'us-area-codes.json': AreaCodes,
+  'zones.json': Zones,
 }

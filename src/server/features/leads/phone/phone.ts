@@ -177,7 +177,9 @@ function readNational(digits: string, country: string, isPlain: boolean): OneRea
     const readings = [foreign.number, ...(incomplete ? [incomplete] : [])]
     return { problem: 'no_country', readings }
   }
-  return incomplete ? { problem: 'no_area_code', readings: [incomplete] } : { problem: 'not_valid' }
+  if (incomplete) return { problem: 'no_area_code', readings: [incomplete] }
+  // The row names a country that is not known.
+  return { problem: isSupportedCountry(country) ? 'not_valid' : 'no_country' }
 }
 
 /** The number of another country that the same digits are with a plus before them. */

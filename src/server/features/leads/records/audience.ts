@@ -4,12 +4,18 @@ import type { Db } from '#server/app.ts'
 import { likePart, searchedDigits } from '../find/search-text.ts'
 
 /**
- * The people of an audience as a query over `leads`: campaigns plan from it, the leads screen acts on it.
+ * The people of an audience as a query over `leads`: campaigns plan from it, the leads screen acts on it. A further
+ * condition on `leads` narrows it.
  * Filters narrow each other; an audience that names nothing is nobody. It leaves nobody out by itself:
  * consent, suppression and reachability come as columns, so that the caller can say why a person is left out. The
  * suppression list is joined and not looked up for each lead: a million are matched with it in one pass.
  */
-export function audienceQuery(db: Db, businessId: number, audience: Audience) {
+export function audienceQuery(
+  db: Db,
+  businessId: number,
+  audience: Audience,
+  and: Expression<SqlBool> = sql<SqlBool>`true`,
+) {
   return db
     .selectFrom('leads')
     .leftJoin('suppressions as by_phone', (join) =>
@@ -36,6 +42,7 @@ export function audienceQuery(db: Db, businessId: number, audience: Audience) {
     ])
     .where('leads.business_id', '=', businessId)
     .where(inAudience(audience))
+    .where(and)
 }
 
 /** Whether a lead's number or user id is on the business's suppression list; for queries over a few `leads`. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { fitting } from '../fields/field-value.ts'
+import { listFields } from '../fields/fields.ts'
 import { rememberTags } from './one-lead.ts'
 
 export type BotChange = {
@@ -16,8 +18,11 @@ export async function changeLeadsByBot(
   businessId: number,
   changes: readonly BotChange[],
 ): Promise<void> {
+  const isField = changes.some(({ fields }) => Object.keys(fields).length > 0)
+  const own = isField ? await listFields(tx.db, businessId) : []
   for (const { leadId, addTags, removeTags, fields } of changes) {
-    const { name, email, ...attributes } = fields
+    const { name, email, ...said } = fields
+    const attributes = fitting(own, said)
     await sql`
       update leads set
         tags = (select coalesce(array_agg(distinct tag), '{}') from unnest(tags || ${[...addTags]}::text[]) tag

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
@@ -32,8 +32,17 @@ type Row = {
  * The leads of an audience as CSV, streamed from a cursor: memory stays flat at any size. UTF-8 with a byte
  * order mark, so that Excel reads it rightly; a licence line stands in the last column where data has one.
  */
-export async function exportLeads(app: App, businessId: number, audience: Audience): Promise<ExportRows> {
-  const attributes = await attributeNames(app, businessId, audience)
+export function exportLeads(app: App, businessId: number, audience: Audience): Promise<ExportRows> {
+  return exportLeadsWhere(app, businessId, inAudience(audience))
+}
+
+/** The same of the leads that a condition finds. */
+export async function exportLeadsWhere(
+  app: App,
+  businessId: number,
+  condition: Expression<SqlBool>,
+): Promise<ExportRows> {
+  const attributes = await attributeNames(app, businessId, condition)
   const compiled = app.db
     .selectFrom('leads')
     .select([
@@ -50,7 +59,7 @@ export async function exportLeads(app: App, businessId: number, audience: Audien
       'created_at',
     ])
     .where('business_id', '=', businessId)
-    .where(inAudience(audience))
+    .where(condition)
     .orderBy('id', 'desc')
     .compile()
   const rows = async function* () {
@@ -75,10 +84,14 @@ function cells(row: Row, attributes: string[]): CsvCell[] {
   ]
 }
 
-async function attributeNames(app: App, businessId: number, audience: Audience): Promise<string[]> {
+async function attributeNames(
+  app: App,
+  businessId: number,
+  condition: Expression<SqlBool>,
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select a.name from leads, jsonb_object_keys(leads.attributes) a (name)
-    where leads.business_id = ${businessId} and ${inAudience(audience)}
+    where leads.business_id = ${businessId} and ${condition}
     group by 1 order by count(*) desc, 1 limit ${mostAttributes}`.execute(app.db)
   return rows.map(({ name }) => name)
 }

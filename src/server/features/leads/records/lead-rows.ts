@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { Lead } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
 import type { Tables } from '#server/tables.ts'
@@ -8,6 +8,16 @@ type LeadsQuery = SelectQueryBuilder<Tables, 'leads', object>
 /** The leads of a business, to narrow down and to read with `readLeads`. */
 export function leadsOf(db: Db, businessId: number): LeadsQuery {
   return db.selectFrom('leads').where('leads.business_id', '=', businessId)
+}
+
+/** The newest leads that a condition finds. */
+export function readLeadsWhere(
+  db: Db,
+  businessId: number,
+  condition: Expression<SqlBool>,
+  limit: number,
+): Promise<Lead[]> {
+  return readLeads(leadsOf(db, businessId).where(condition).orderBy('leads.id', 'desc').limit(limit))
 }
 
 type Row = {

@@ -13,6 +13,7 @@ import { inAudience } from './audience.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 import { searchPage } from './search-page.ts'
 import { withCurrentTags } from './tag-aliases.ts'
+import { leadTallies } from './tallies.ts'
 
 /** One page of leads. Only a first page that holds all says how many: to count a million takes longer than to list them. */
 export async function listLeads(
@@ -61,15 +62,14 @@ export function audienceOf(filter: { tag?: string[]; consent?: Consent; search?:
 
 /** How many leads there are, how many may be written to, and why not the others. */
 export async function summariseLeads(app: App, businessId: number): Promise<LeadSummary> {
-  return await leadsOf(app.db, businessId)
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      sql<number>`count(*) filter (where consent = 'opted_in' and unreachable_at is null)`.as('writable'),
-      sql<number>`count(*) filter (where consent = 'none')`.as('no_consent'),
-      sql<number>`count(*) filter (where consent = 'opted_out')`.as('opted_out'),
-      sql<boolean>`coalesce(bool_or(source = 'openstreetmap'), false)`.as('from_openstreetmap'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<LeadSummary>`
+    select coalesce(sum(count), 0)::bigint as total,
+      coalesce(sum(count) filter (where consent = 'opted_in' and not is_unreachable), 0)::bigint as writable,
+      coalesce(sum(count) filter (where consent = 'none'), 0)::bigint as no_consent,
+      coalesce(sum(count) filter (where consent = 'opted_out'), 0)::bigint as opted_out,
+      coalesce(bool_or(source = 'openstreetmap'), false) as from_openstreetmap
+    from ${leadTallies(businessId)} t`.execute(app.db)
+  return rows[0]!
 }
 
 /** Every tag in use with its number of leads, the most recently used first. */

@@ -16,7 +16,7 @@ type Page = {
 }
 
 /** Leads at the beginning of the list in which a common word is looked for first. */
-const probedLeads = 10_000
+const probedLeads = 4000
 /** A word that more leads have is met soon enough on a walk through the list. */
 const mostFound = 20_000
 

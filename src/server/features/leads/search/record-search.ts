@@ -3,25 +3,27 @@ import { undoDays } from '#contract/leads/imports.ts'
 import type { App } from '#server/app.ts'
 import { erasedAmong, lockErasures } from '../people/erased.ts'
 import { type IncomingLead, type Merged, mergeLeads } from '../records/merge.ts'
-import { searchKey } from './keywords.ts'
+import { searchKey, searchPlaceKey } from './keywords.ts'
 import { lockSearches } from './old-tags.ts'
 import { osmAttribution } from './osm-lead.ts'
 
 type FoundPeople = {
   query: string
   country: string
+  /** The directory's own id of the place; null for a whole country or a name. */
+  placeId: string | null
   people: readonly Omit<IncomingLead, 'tags'>[]
   userId: number | null
 }
 
 /**
  * Keeps what a search found as an import that is done: its list, its books and its undo are those of a file. All
- * spellings of one query share the tag of the first.
+ * spellings of one query, and all names of its place, share the tag of the first.
  */
 export async function recordSearch(
   tx: App,
   businessId: number,
-  { query, country, people, userId }: FoundPeople,
+  { query, country, placeId, people, userId }: FoundPeople,
 ): Promise<Pick<Merged, 'created' | 'updated'> & { importId: number; tag: string }> {
   const at = tx.now()
   await lockErasures(tx.db, businessId, 'share')
@@ -31,7 +33,8 @@ export async function recordSearch(
     people.map(({ phone }) => phone),
   )
   const key = searchKey(query)
-  const tag = await tagOfSearch(tx, businessId, key, query)
+  const place = placeId === null ? null : searchPlaceKey(query, placeId)
+  const tag = await tagOfSearch(tx, businessId, { key, place, query })
   const { id: importId } = await tx.db
     .insertInto('lead_imports')
     .values({
@@ -41,6 +44,7 @@ export async function recordSearch(
       kind: 'search',
       status: 'done',
       search_key: key,
+      search_place: place,
       settings: JSON.stringify({ encoding: 'utf-8', delimiter: ',', header: true, country, columns: [] }),
       analysis: JSON.stringify({ rows: people.length, columns: [], telling: null, notes: [] }),
       tag,
@@ -81,22 +85,36 @@ export async function recordSearch(
   return { created, updated, importId, tag }
 }
 
-/** Two spellings of one query at once wait for each other. */
-async function tagOfSearch(tx: App, businessId: number, key: string, query: string): Promise<string> {
+/** Two spellings of one query at once wait for each other. The spelling counts before the place. */
+async function tagOfSearch(
+  tx: App,
+  businessId: number,
+  { key, place, query }: { key: string; place: string | null; query: string },
+): Promise<string> {
   await lockSearches(tx, businessId)
+  return (
+    (await tagOfEarlier(tx, businessId, 'search_key', key)) ??
+    (await tagOfOldSearch(tx, businessId, key)) ??
+    (place === null ? undefined : await tagOfEarlier(tx, businessId, 'search_place', place)) ??
+    query.replace(/\s+/g, ' ').slice(0, 60).trim()
+  )
+}
+
+async function tagOfEarlier(
+  tx: App,
+  businessId: number,
+  column: 'search_key' | 'search_place',
+  value: string,
+): Promise<string | undefined> {
   const earlier = await tx.db
     .selectFrom('lead_imports')
     .select('tag')
     .where('business_id', '=', businessId)
-    .where('search_key', '=', key)
+    .where(column, '=', value)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return (
-    earlier?.tag ??
-    (await tagOfOldSearch(tx, businessId, key)) ??
-    query.replace(/\s+/g, ' ').slice(0, 60).trim()
-  )
+  return earlier?.tag ?? undefined
 }
 
 /** Searches were not always recorded: of those only the tags of their leads are left. */

@@ -49,6 +49,8 @@ type Listing = {
   keyword: string | null
   place: string | null
   country: string
+  /** The directory's own id of the place. */
+  placeId: string | null
   note: string | null
 }
 
@@ -82,7 +84,11 @@ export async function scrapeLeads(
     people.size > 0
       ? await app.transaction(async (tx) => {
           const list = [...people.values()]
-          const recorded = await recordSearch(tx, businessId, { query, country, people: list, userId })
+          const recorded = await recordSearch(tx, businessId, {
+            ...{ query, country, userId },
+            placeId: found.placeId,
+            people: list,
+          })
           signal?.throwIfAborted()
           return recorded
         })
@@ -123,6 +129,7 @@ async function search(searching: Searching, query: string): Promise<Listing> {
       keyword,
       place: null,
       country,
+      placeId: null,
       note: null,
     }
   }
@@ -135,7 +142,8 @@ async function search(searching: Searching, query: string): Promise<Listing> {
     keyword === null ? { step: 'anything', place: at.name } : { step: 'inPlace', keyword, place: at.name },
   )
   const elements = await listBusinesses(app, what, whereOf(at), signal)
-  return { elements, keyword, place: at.displayName, country: at.country ?? country, note: null }
+  const placeId = `${at.osmType} ${at.osmId}`
+  return { elements, keyword, place: at.displayName, country: at.country ?? country, placeId, note: null }
 }
 
 /** The place of a name: in the business's own country first, then anywhere. */
@@ -157,7 +165,7 @@ async function byName(
   query: string,
   keyword: string | null,
 ): Promise<Listing> {
-  const nothing = { keyword, place: null, country }
+  const nothing = { keyword, place: null, country, placeId: null }
   if (keyword !== null) {
     return {
       ...nothing,

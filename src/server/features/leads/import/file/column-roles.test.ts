@@ -1,5 +1,8 @@
+import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { suggestRoles } from './column-roles.ts'
+import { likenessOf } from './letters.ts'
+import { tableStart } from './table-start.ts'
 
 /** What is suggested for a table's columns, by their names; columns that stay attributes or empty are left out. */
 function rolesOf(header: string, ...rows: string[]) {
@@ -175,4 +178,108 @@ describe('a column of consent', () => {
     const header = 'Phone,Accepts Email Marketing,WhatsApp No'
     expect(rolesOf(header, '9823011208,yes,9823011209')).toEqual({ Phone: 'phone', 'WhatsApp No': 'phone' })
   })
+})
+
+describe('columns of refusals in the languages of the users', () => {
+  it.each([
+    [
+      'Nama,No HP,Status Langganan',
+      'Siti,+6281234567891,Aktif',
+      'Agus,+6281234567892,Berhenti',
+      'Status Langganan',
+      'consent',
+    ],
+    [
+      'Nombre,WhatsApp,Estado de suscripción',
+      'Pía,+34612345679,Activo',
+      'Ana,+34612345678,Baja voluntaria',
+      'Estado de suscripción',
+      'consent',
+    ],
+    [
+      'Nom complet,Mobile,Date de désinscription',
+      'Zoé Noël,+33612345678,',
+      'Théo Lis,+33612345679,12/03/2024',
+      'Date de désinscription',
+      'opt_out',
+    ],
+    ['Name,Mobil,SMS', 'Uwe,+4915123456789,ja', 'Ilse,+491715551234,nein', 'SMS', 'consent'],
+    [
+      'Nome,Celular,Status',
+      'Ana,+5511987654322,Descadastrado',
+      'Rui,+5511987654323,Inativo',
+      'Status',
+      'consent',
+    ],
+    [
+      'الاسم,رقم الجوال,الموافقة',
+      'سارة,+971501234568,لا',
+      'منى,+201012345678,ألغى الاشتراك',
+      'الموافقة',
+      'consent',
+    ],
+    [
+      'Nama,No HP,Langganan',
+      'Siti,+6281234567891,tidak',
+      'Agus,+6281234567892,berhenti',
+      'Langganan',
+      'consent',
+    ],
+    ['姓名,手机号,状态', '王,+8613800138000,已订阅', '李,+8613800138001,退订', '状态', 'consent'],
+    ['Имя,Телефон,Подписка', 'Юлия,+79123456790,отписан', 'Пётр,+79123456789,да', 'Подписка', 'consent'],
+    [
+      'Nom,Mobile,Refuse la prospection',
+      'Zoé,+33612345678,non',
+      'Luc,+33612345679,oui',
+      'Refuse la prospection',
+      'opt_out',
+    ],
+    [
+      'Nombre,Móvil,No desea publicidad',
+      'Pía,+34612345679,x',
+      'Ana,+34612345678,',
+      'No desea publicidad',
+      'opt_out',
+    ],
+    [
+      'Name,Handy,Werbung erlaubt',
+      'Uwe,+4915123456789,ja',
+      'Ilse,+491715551234,nein',
+      'Werbung erlaubt',
+      'consent',
+    ],
+  ])('%s', (header, one, other, column, role) => {
+    expect(rolesOf(header, one, other)).toMatchObject({ [column]: role })
+  })
+
+  it('are no statuses of orders, notes, or numbers: in Indonesian "No" is one', () => {
+    expect(
+      rolesOf(
+        'Nama,No WhatsApp,Order status,Notes',
+        'Siti,+6281234567891,Cancelled,unsubscribed from the gym',
+        'Budi,+6281234567892,Delivered,likes cake',
+      ),
+    ).toEqual({ Nama: 'name', 'No WhatsApp': 'phone' })
+  })
+})
+
+it('finds the header of a short list below titles, with a total at its end', () => {
+  const rows = [
+    ['Customer report', '', ''],
+    ['Generated on: 15/01/2024 10:00', '', ''],
+    ['', '', ''],
+    ['Full name', 'WhatsApp number', 'Remarks'],
+    ['Asha Rao', '9820012345', 'ok'],
+    ['Ravi K', '9820112346', ''],
+    ['Total: 2', '', ''],
+  ]
+  expect(tableStart(rows, 'IN')).toEqual({ first_row: 4, header: true })
+})
+
+it('knows the dotted capital of Turkish as one of its letters', () => {
+  const bytes = iconv.encode('İpek Çağ, İzmir; Özgür Işık, İptal', 'windows-1254')
+  const likeness = (encoding: 'windows-1254' | 'windows-1250') =>
+    likenessOf(iconv.decode(bytes, encoding), encoding)
+  expect(likeness('windows-1254')).toBe(1)
+  expect(likeness('windows-1250')).toBeLessThan(1)
 })

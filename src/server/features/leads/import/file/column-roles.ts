@@ -1,6 +1,6 @@
 import type { ColumnRole } from '#contract/leads/imports.ts'
 import { acceptanceHeader } from '../../consent/cells/acceptance.ts'
-import { looksLikeConsent } from '../../consent/cells/read-consent.ts'
+import { looksLikeConsent, speaksOfConsent } from '../../consent/cells/read-consent.ts'
 import { countryOf } from '../../phone/country-of.ts'
 import { readPhones } from '../../phone/phone.ts'
 
@@ -51,7 +51,20 @@ const headers: readonly Named[] = [
   {
     role: 'consent',
     words:
-      /(whats ?app|\bwa|message|contact|marketing|promo\w*)\b.*\b(ok|okay|allowed|yes no|y n|si no|sim nao|ja nein|oui non|erlaubt|erwunscht|permitido)$|^(ok|okay|may|can) .*(whats ?app|wa|message|contact|write)/,
+      /(whats ?app|\bwa|message|contact|marketing|promo\w*|werbung|publicidade?|publicite)\b.*\b(ok|okay|allowed|yes no|y n|si no|sim nao|ja nein|oui non|erlaubt|erwunscht|permitid[oa]|acept?ad[oa]|aceit[oa]|autorizad[oa]|acceptee|autorisee)$|^(ok|okay|may|can) .*(whats ?app|wa|message|contact|write)/,
+  },
+  // Whoever it is said of wants no messages: "Refuse la prospection", "No desea publicidad".
+  {
+    role: 'opt_out',
+    words:
+      /(^|\s)(refus(e|ed|es|al)|oppos(e|ed|ition|icion)|widerspr(uch|ochen)|rechaz[ao]|recus(a|ou)|menolak|no (desea|quiere|acepta|autoriza)|nao (deseja|quer|aceita|autoriza)|ne (souhaite|veut|accepte) pas|keine werbung|no (marketing|promos?|promotions?|messages?)|tidak (mau|ingin|bersedia)|suppressed|desinscription|desabonnement|descadastro|fecha de baja|unsubscribe (date|time|at|on)|abmelde ?datum|abmeldung|tanggal berhenti)(\s|$)|رفض|يرفض|मना किया/u,
+  },
+  // Of other things too: where the cells say so.
+  {
+    role: 'consent',
+    weak: true,
+    words:
+      /^sms$|(^|\s)(langganan|suscripcion|subscription|assinatura|inscricao|abonnement|abo ?status|подписка|согласие|рассылка|izin|izni|onay|consenso|toestemming|zgoda)(\s|$)|الموافقة|موافقه|配信|订阅|訂閱|수신 ?동의/u,
   },
   { role: 'email', words: /(e ?mail|correo|courriel|surel|adresse electronique|ईमेल|البريد)/u },
   { role: 'country_code', words: /\b(country|phone|dial(l?ing)?|isd|calling) (code|prefix)\b/ },
@@ -76,7 +89,7 @@ const headers: readonly Named[] = [
   {
     role: 'phone',
     words:
-      /(\bphone|\bph\b|mobile|\bmob\b|cell|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefo|telefone|celular|movil|handy|mobil|rufnummer|\bfon\b|\bfone\b|\bgsm\b|\btlf\b|\bpuh\b|\btelp?\b|telepon|no ?hp|\bhp\b|ponsel|portable|komorka|\bcep\b|dien thoai|\bmsisdn\b|फ\u093c?ोन|मोबाइल|هاتف|جوال|موبايل|телефон|电话|手机|電話|携帯|전화|휴대폰|โทร)/u,
+      /(\bphone|\bph\b|mobile|\bmob\b|cell|mobiel|whats ?app|\bwa (number|no)\b|\bwa ?id\b|contact ?(no|number|num)\b|^contacts?$|\btel\b|telephone|telefo|telefone|celular|movil|handy|mobil|rufnummer|\bfon\b|\bfone\b|\bgsm\b|\btlf\b|\bpuh\b|\btelp?\b|telepon|no ?hp|\bhp\b|ponsel|portable|komorka|\bcep\b|dien thoai|\bmsisdn\b|फ\u093c?ोन|मोबाइल|هاتف|جوال|موبايل|телефон|电话|手机|電話|携帯|전화|휴대폰|โทร)/u,
   },
   // Many things have a number.
   { role: 'phone', weak: true, words: /(nomor|numero|\bnumber\b|^number|رقم)/u },
@@ -89,8 +102,9 @@ const headers: readonly Named[] = [
   {
     role: 'last_name',
     words:
-      /\b(last ?name|family ?name|surname|lname|nachname|familienname|nom de famille|apellidos?|sobrenome|nama belakang|cognome|achternaam|efternamn|(?<!a )prijmeni|priezvisko|(?<!i )nazwisko|(?<!i )prezime|(?<!ad[iı]? )soyad[iı]?|vezeteknev|prenume)\b/,
+      /^last$|\b(last ?name|family ?name|surname|lname|nachname|familienname|nom de famille|apellidos?|sobrenome|nama belakang|cognome|achternaam|efternamn|(?<!a )prijmeni|priezvisko|(?<!i )nazwisko|(?<!i )prezime|(?<!ad[iı]? )soyad[iı]?|vezeteknev|prenume)\b/,
   },
+  { role: 'last_name', words: /^(фамилия|прізвище)$/u },
   // Of an advertisement, a file, a shop: people would be called after it.
   {
     role: 'attribute',
@@ -131,6 +145,7 @@ export function suggestRoles(
     if (named === 'phone' && content !== 'phone' && share(column.cells, hasDigits) < 0.2) return 'attribute'
     if (named === 'country_code' && share(column.cells, (cell) => isCountry(cell, names[at])) < 0.6)
       return 'attribute'
+    if (named === 'consent' && names[at]?.weak) return speaksOfConsent(column.cells) ? 'consent' : 'attribute'
     if (named && named !== 'tag') return named
     // `Status` may be of anything: what stands in the cells decides.
     if (looksLikeConsent(column.cells)) return 'consent'

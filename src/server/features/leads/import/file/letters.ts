@@ -64,7 +64,10 @@ function count(text: string, pattern: RegExp): number {
 
 /** The share of letters that the best language of the encoding has; a list of several languages counts a little less. */
 function inAlphabet(beyond: readonly string[], encoding: Encoding): number {
-  const letters = beyond.filter((sign) => /[\p{L}\p{M}]/u.test(sign)).map((sign) => sign.toLowerCase())
+  const letters = beyond
+    .filter((sign) => /[\p{L}\p{M}]/u.test(sign))
+    // The dotted capital of Turkish becomes two signs.
+    .map((sign) => (sign === 'İ' ? 'ı' : sign.toLowerCase()))
   if (letters.length === 0) return 0.3
   if (encoding === 'windows-874') return share(letters, (sign) => thai.test(sign))
   const own = sets.filter(({ encodings }) => encodings.includes(encoding))

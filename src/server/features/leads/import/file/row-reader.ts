@@ -1,6 +1,7 @@
 import type { ColumnRole } from '#contract/leads/imports.ts'
 import type { Said } from '../../consent/cells/read-consent.ts'
 import { statedReader } from '../../consent/cells/stated.ts'
+import { type CustomField, fieldNamed, readFieldValue } from '../../fields/field-value.ts'
 import { countryReader, type RowCountry } from '../../phone/country-of.ts'
 import { mobileFirst, readPhones, type Unreadable } from '../../phone/phone.ts'
 import type { IncomingLead } from '../../records/merge.ts'
@@ -19,6 +20,10 @@ type RowReaderOptions = {
   tag: string | null
   /** For rows that say nothing themselves. */
   consent: 'opted_in' | 'none'
+  /** The business's own: columns of their names have values of their kinds. */
+  fields?: readonly CustomField[] | undefined
+  /** Called for each cell that is none of its field's kind; it is left out. */
+  onUnfit?: ((column: number, cell: string) => void) | undefined
 }
 
 const longestName = 200
@@ -37,7 +42,10 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
   const lastNames = at('last_name')
   const emails = at('email')
   const tagColumns = at('tag')
-  const attributes = at('attribute')
+  const attributes = at('attribute').map((column) => ({
+    column,
+    field: fieldNamed(options.fields ?? [], options.names[column] ?? ''),
+  }))
   const readStated = statedReader(options)
   const countryOfRow = countryReader(options.columns, options.country)
 
@@ -51,7 +59,11 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
     if ('problem' in numbers) return { rejected: numbers }
     const [phone = '', ...others] = numbers.phones
     const extra: Record<string, string> = {}
-    for (const column of attributes) keep(extra, options.names[column], cell(column))
+    for (const { column, field } of attributes) {
+      const value = field ? readFieldValue(field, cell(column)) : cell(column)
+      if (value === null) options.onUnfit?.(column, cell(column))
+      else keep(extra, field?.name ?? options.names[column], value)
+    }
     let email: string | null = null
     for (const column of emails) {
       const text = cell(column)

@@ -8,6 +8,9 @@ export const headRows = 25
 const judgedRows = 60
 const judgedSheets = 30
 
+/** A short list may have as many lines above and below it as people: its width is that of its wider rows. */
+const usualShare = 0.7
+
 export type TableStart = { first_row: number; header: boolean }
 
 /** Where a table begins: below titles, which fill few cells, at the row that names as many columns as the rows below. */
@@ -15,7 +18,7 @@ export function tableStart(rows: readonly string[][], country: string): TableSta
   const [first = []] = rows
   const plain: TableStart = { first_row: 1, header: looksLikeHeader(first, country) }
   const widths = rows.map(filled).sort((a, b) => a - b)
-  const usual = widths[Math.floor(widths.length / 2)] ?? 0
+  const usual = widths[Math.floor(widths.length * usualShare)] ?? 0
   if (usual < 2) return plain
   const enough = Math.min(usual, Math.max(2, Math.ceil(usual * 0.6)))
   for (const [at, row] of rows.entries()) {

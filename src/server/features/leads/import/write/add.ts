@@ -2,6 +2,8 @@ import type { ImportCounts } from '#contract/leads/imports.ts'
 import type { LeadInput } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
+import { type CustomField, fitting } from '../../fields/field-value.ts'
+import { listFields } from '../../fields/fields.ts'
 import { erasedAmong, lockErasures } from '../../people/erased.ts'
 import { type PhoneProblem, readPhone } from '../../phone/phone.ts'
 import { phoneProblemText } from '../../phone/phone-problem.ts'
@@ -34,6 +36,7 @@ export async function addLeads(
   const problems = new Map<number, string>()
   const byPhone = new Map<string, Consent>()
   const places = new Map<string, number[]>()
+  const fields = await listFields(app.db, businessId)
   for (const [at, person] of people.entries()) {
     const reading = readPhone(person.phone, options.country)
     if ('problem' in reading) {
@@ -42,7 +45,7 @@ export async function addLeads(
       continue
     }
     const { phone, others } = reading
-    const lead = toIncoming(person, phone, others)
+    const lead = toIncoming(person, phone, others, fields)
     const consent = { source: person.source || options.source, words: person.consent_source || null }
     const first = byPhone.get(phone)
     places.set(phone, [...(places.get(phone) ?? []), at])
@@ -113,7 +116,12 @@ export function fold(first: IncomingLead, later: IncomingLead): IncomingLead {
   }
 }
 
-function toIncoming(person: LeadInput, phone: string, others: string[]): IncomingLead {
+function toIncoming(
+  person: LeadInput,
+  phone: string,
+  others: string[],
+  fields: readonly CustomField[],
+): IncomingLead {
   const tags = [...(person.tags ?? []), ...(person.tag ? [person.tag] : [])].map(clean)
   const attributes = Object.entries(person.attributes ?? {}).map(([name, value]) => [
     clean(name),
@@ -125,7 +133,7 @@ function toIncoming(person: LeadInput, phone: string, others: string[]): Incomin
     email: person.email || null,
     tags: [...new Set(tags)].filter((tag) => tag !== ''),
     attributes: {
-      ...Object.fromEntries(attributes),
+      ...fitting(fields, Object.fromEntries(attributes)),
       ...(others.length > 0 && { 'Other phones': others.join(', ') }),
     },
     consent: person.consent ?? 'none',

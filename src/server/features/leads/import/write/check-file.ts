@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { ImportCheck } from '#contract/leads/imports.ts'
+import { fieldNamed } from '../../fields/field-value.ts'
 import { hashAddress } from '../../people/erased.ts'
 import { countryReader } from '../../phone/country-of.ts'
 import { readPhones, type Unreadable } from '../../phone/phone.ts'
@@ -65,9 +66,16 @@ export async function checkFile(task: CheckTask): Promise<FileCheck> {
       rows: 0,
       reasons: { skipped: {}, rejected: {} },
     }
+    const unfit = new Map<number, { count: number; example: string }>()
     const chunks = chunksOf({
       file,
       names,
+      fields: task.fields,
+      onUnfit(column, cell) {
+        const before = unfit.get(column)
+        if (before) before.count++
+        else unfit.set(column, { count: 1, example: cut(cell, 60) })
+      },
       settings,
       tag: null,
       consent: 'none',
@@ -128,6 +136,10 @@ export async function checkFile(task: CheckTask): Promise<FileCheck> {
     return {
       counts: { rows: last.rows, created, updated, reasons },
       phones: columns.map((column) => ({ column, ...columnCounts(column) })),
+      unfit: [...unfit].flatMap(([column, found]) => {
+        const field = fieldNamed(task.fields, names[column] ?? '')
+        return field ? [{ name: field.name, kind: field.kind, ...found }] : []
+      }),
       examples: [...changed, ...refused.values()],
       suppressed,
       consent,

@@ -1,5 +1,6 @@
 import type { ImportSettings } from '#contract/leads/imports.ts'
 import type { Said } from '../../consent/cells/read-consent.ts'
+import type { CustomField } from '../../fields/field-value.ts'
 import type { Unreadable } from '../../phone/phone.ts'
 import { createPhoneSet } from '../../phone/phone-set.ts'
 import type { IncomingLead } from '../../records/merge.ts'
@@ -20,6 +21,8 @@ export type FileTask = {
   /** Rows that were found when the file was looked into. */
   rows: number
   settings: ImportSettings
+  /** The business's own. */
+  fields: CustomField[]
 }
 
 /** Rows decided at once: few enough to lock leads only briefly, and, of wide rows, to fit in memory. */
@@ -47,6 +50,9 @@ type ChunkOptions = {
   consent: 'opted_in' | 'none'
   /** About how many rows the file has, where it is known. */
   rows?: number
+  fields?: readonly CustomField[]
+  /** Called for every cell that is none of its field's kind. */
+  onUnfit?: (column: number, cell: string) => void
   /** Called for every rejected row. */
   onReject?: (cells: readonly string[], why: Unreadable) => void
   /** Called for every row's cells, the header left out. */
@@ -70,7 +76,9 @@ function foldStated(first: ChunkLead, lead: IncomingLead, stated: Said | undefin
  */
 export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
   const { settings, names, tag, consent } = options
-  const read = rowReader({ columns: settings.columns, names, country: settings.country, tag, consent })
+  const { columns, country } = settings
+  const { fields, onUnfit } = options
+  const read = rowReader({ columns, names, country, tag, consent, fields, onUnfit })
   const seen = createPhoneSet(options.rows)
   const reasons: ReasonCounts = { skipped: {}, rejected: {} }
   let rows = 0

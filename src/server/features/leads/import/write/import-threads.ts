@@ -10,23 +10,39 @@ import {
   performTask,
 } from './import-thread.ts'
 
-/** Two files at a time: more would only take the processor away from people's requests. */
-const mostThreads = 2
-/** Who has a thread, and who waits for one; a file that is only looked into belongs to nobody. */
-const running: number[] = []
-const waiting: { owner: number; go: () => void }[] = []
+/** Who has a thread, and who waits for one. */
+type Turns = {
+  most: number
+  mostOfOne: number
+  running: number[]
+  waiting: { owner: number; go: () => void }[]
+}
 
-/** Gives the next turn to whoever has the fewest threads: one business's many files do not hold up another's. */
-function nextTurn(): void {
-  const count = (owner: number): number => running.filter((one) => one === owner).length
-  const fewest = Math.min(...waiting.map(({ owner }) => count(owner)))
-  const next = waiting.findIndex(({ owner }) => count(owner) === fewest)
+/**
+ * Two files are written at a time: more would only take the processor away from people's requests. One business has one
+ * of them, so that its many files do not hold up another's first.
+ */
+const writing: Turns = { most: 2, mostOfOne: 1, running: [], waiting: [] }
+/** A person waits for a look into a file: it does not wait for files that are written. */
+const looking: Turns = { most: 2, mostOfOne: 2, running: [], waiting: [] }
+
+function countOf({ running }: Turns, owner: number): number {
+  return running.filter((one) => one === owner).length
+}
+
+/** Gives the next turn to whoever has the fewest threads. */
+function nextTurn(turns: Turns): void {
+  const { waiting, mostOfOne } = turns
+  const fewest = Math.min(...waiting.map(({ owner }) => countOf(turns, owner)))
+  if (fewest >= mostOfOne) return
+  const next = waiting.findIndex(({ owner }) => countOf(turns, owner) === fewest)
   if (next >= 0) waiting.splice(next, 1)[0]?.go()
 }
 
 /** Waits for a turn, unless the signal ends it. */
-function takeTurn(owner: number, signal: AbortSignal | undefined): Promise<void> {
-  if (running.length < mostThreads) {
+function takeTurn(turns: Turns, owner: number, signal: AbortSignal | undefined): Promise<void> {
+  const { running, waiting } = turns
+  if (running.length < turns.most && countOf(turns, owner) < turns.mostOfOne) {
     running.push(owner)
     return Promise.resolve()
   }
@@ -71,16 +87,17 @@ export async function inThread<T extends ImportTask>(
     await onTurn?.()
     return await performTask(task)
   }
+  const turns = task.task === 'write' ? writing : looking
   const owner = 'businessId' in task ? task.businessId : 0
-  await takeTurn(owner, signal)
+  await takeTurn(turns, owner, signal)
   try {
     await onTurn?.()
     const answer = await runThread(task, signal, longestSheetMs)
     if ('unreadable' in answer) throw new UnreadableFile(answer.unreadable)
     return answer.result as ImportTaskResult[T['task']]
   } finally {
-    running.splice(running.indexOf(owner), 1)
-    nextTurn()
+    turns.running.splice(turns.running.indexOf(owner), 1)
+    nextTurn(turns)
   }
 }
 

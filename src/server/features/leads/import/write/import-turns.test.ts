@@ -56,6 +56,12 @@ it('imports of one business wait for their turn and say so; another business’s
   })
   const cancelled = await server.call(leads.cancelImport, { token: many.token, params: { id: last } })
   expect(cancelled.body.import.status).toBe('cancelled')
+  // The other writes beside the first of the many, whose own next waits.
+  const beside = await eventually('the other’s turn', async () => {
+    const found = await get(one.token, other)
+    return !found.waits && found
+  })
+  expect(['running', 'done']).toContain(beside.status)
   // It answers while the one ahead of it still writes.
   expect((await get(many.token, ahead)).status).toBe('running')
   await eventually('the other’s end', async () => (await get(one.token, other)).status === 'done')

@@ -56,6 +56,7 @@ it('keeps its connection however long the file is read before there is anything 
       country: 'IN',
       columns: ['phone'],
     },
+    fields: [],
     tag: 'list',
     consent: { state: 'none' },
     userId,

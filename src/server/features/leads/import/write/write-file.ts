@@ -78,6 +78,7 @@ async function write(task: WriteTask, connection: Connection): Promise<WriteEnd>
     const chunks = chunksOf({
       file: task.file,
       names: task.names,
+      fields: task.fields,
       settings: task.settings,
       tag: task.tag,
       consent: task.consent.state,
