@@ -4,6 +4,7 @@ import { t } from '../messages/t.ts'
 import { Id } from '../values.ts'
 import { CampaignAudience } from './audience.ts'
 import { FilledBy } from './parts.ts'
+import { TrialDraft } from './trials.ts'
 
 /** A campaign as its form takes it: what an edit or a copy begins with. */
 export const CampaignDraft = z.object({
@@ -19,10 +20,13 @@ export const CampaignDraft = z.object({
   custom_message: z.string().nullable(),
   consent_statement: z.string().nullable(),
   count_clicks: z.boolean(),
+  trial: TrialDraft.nullable(),
   scheduled_at: z.string(),
   /** The start was wanted at once, not at a time of the owner's choice. */
   starts_now: z.boolean(),
   timezone: z.string(),
+  by_their_clock: z.boolean(),
+  quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
 })
 export type CampaignDraft = z.infer<typeof CampaignDraft>
 

@@ -54,6 +54,14 @@ export const AudiencePerson = z.object({
 export const LeftOut = z.object({ reason: SkipReason, label: z.string(), count: Count })
 export type LeftOut = z.infer<typeof LeftOut>
 
+/** Who is in an audience at this moment. */
+export const AudienceNow = z.object({
+  selected: z.number(),
+  will_receive: z.number(),
+  left_out: z.array(LeftOut),
+})
+export type AudienceNow = z.infer<typeof AudienceNow>
+
 /** One line of a campaign's history, newest first. */
 export const CampaignEvent = z.object({
   id: Id,
@@ -145,8 +153,35 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
-/** Money, about. `price_list`: the date of the price list that came with the product; null: the owner's own prices. */
-export const Cost = z.object({ amount: z.number(), currency: z.string(), price_list: z.string().nullable() })
+/**
+ * Money, about. `price_list`: the date of the price list that came with the product; null: the owner's own prices. The
+ * amount is without the `unpriced` messages, whose price is not known, and null where it is known of none.
+ */
+export const Cost = z.object({
+  amount: z.number().nullable(),
+  currency: z.string(),
+  price_list: z.string().nullable(),
+  unpriced: Count,
+})
+export type Cost = z.infer<typeof Cost>
+
+/** What a campaign will cost by country, at the prices of the day of its start. */
+export const Forecast = z.object({
+  day: z.string(),
+  /** People who came from an ad and were answered: WhatsApp charges nothing for them at that time. */
+  free: Count,
+  lines: z.array(
+    z.object({
+      /** Null where the address does not tell. */
+      country: z.string().nullable(),
+      count: Count,
+      /** Null: not known. */
+      amount: z.number().nullable(),
+      unpriced: Count,
+    }),
+  ),
+})
+export type Forecast = z.infer<typeof Forecast>
 
 /**
  * One check of the pre-flight. `stop`: it cannot be scheduled; `turn`: the owner should look; `unknown`: not
@@ -189,6 +224,18 @@ export const NewVersion = z.object({
 })
 export type NewVersion = z.infer<typeof NewVersion>
 
+/** When people of a campaign that goes by their own clocks get it, as it would be now. */
+export const TheirClocks = z.object({
+  begins_at: z.string(),
+  /** Null: not known, as the number has no speed that is known. */
+  ends_at: z.string().nullable(),
+  /** People for whom the time has passed on the first day: they wait for it on the next. */
+  next_day: Count,
+  /** The earliest first. */
+  zones: z.array(z.object({ zone: z.string(), count: Count, at: z.string(), next_day: z.boolean() })),
+})
+export type TheirClocks = z.infer<typeof TheirClocks>
+
 export const Checks = z.object({
   selected: Count,
   will_receive: Count,
@@ -203,7 +250,9 @@ export const Checks = z.object({
   sender: z.object({ phone_number_id: z.string(), phone: z.string(), name: z.string() }).nullable(),
   /** How long it takes at the number's rate. */
   seconds: z.number().nullable(),
-  /** Null: not known; `cost` among the checks says why. */
-  cost: Cost.nullable(),
+  cost: Cost,
+  forecast: Forecast,
+  /** Null: all start at once. */
+  clocks: TheirClocks.nullable(),
 })
 export type Checks = z.infer<typeof Checks>

@@ -7,6 +7,21 @@ const Amount = z
   .min(0, { error: () => t('campaigns.priceMin') })
   .max(100_000, { error: () => t('campaigns.priceMax') })
 
+/** A day of the calendar on which a price may begin or end. */
+export const PriceDay = z.iso
+  .date({ error: () => t('campaigns.priceDay') })
+  .refine((day) => day >= '2000-01-01' && day < '2100-01-01', { error: () => t('campaigns.priceDay') })
+
+/** What WhatsApp charges by. The last two are in few price lists. */
+export const RatedCategory = z.enum([
+  'marketing',
+  'utility',
+  'authentication',
+  'authentication_international',
+  'service',
+])
+export type RatedCategory = z.infer<typeof RatedCategory>
+
 /** What one delivered template message to a market costs. */
 export const MarketPrice = z.object({
   /** `india`, `restOfAfrica`; as the list that comes with the product names them. */
@@ -14,34 +29,88 @@ export const MarketPrice = z.object({
   marketing: Amount,
   utility: Amount,
   authentication: Amount,
+  authentication_international: Amount.nullish(),
+  service: Amount.nullish(),
 })
 export type MarketPrice = z.infer<typeof MarketPrice>
+
+const Known = z.number().nullable()
 
 export const PriceList = z.object({
   /** The day from which the shipped prices hold; null for the owner's own. */
   shipped_from: z.string().nullable(),
   currency: z.string(),
-  markets: z.array(MarketPrice.extend({ name: z.string(), codes: z.string() })),
+  /** The day whose prices these are. */
+  day: z.string(),
+  /** Days in which no price changes, the oldest first. `to` is null where no end is known. */
+  periods: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
+  /** A price is null where none is known for the day. */
+  markets: z.array(
+    z.object({
+      market: z.string(),
+      name: z.string(),
+      codes: z.string(),
+      marketing: Known,
+      utility: Known,
+      authentication: Known,
+      authentication_international: Known,
+      service: Known,
+    }),
+  ),
 })
 export type PriceList = z.infer<typeof PriceList>
+
+const Currency = z.string().regex(/^[A-Z]{3}$/, { error: () => t('campaigns.currency') })
+
+/** The longest file of prices, in bytes and rows. */
+export const longestPriceFile = { bytes: 1024 * 1024, rows: 10_000 }
 
 export const prices = endpoints({
   get: {
     method: 'GET',
     path: '/marketing/api/price_list',
-    summary: 'What a message to each country costs: the shipped list, or the owner’s own',
+    summary: 'What a message to each country costs on a day: the shipped list, or the owner’s own',
+    query: z.object({
+      /** Today, by the business's clock, where it is absent. */
+      day: PriceDay.optional(),
+    }),
     response: answer({ list: PriceList }),
   },
   save: {
     method: 'PUT',
     path: '/marketing/api/price_list',
-    summary: 'Replace the shipped price list',
-    description: 'Every market has to be there. Estimates of campaigns use it from then on.',
+    summary: 'Enter the owner’s own prices from a day on',
+    description:
+      'Every market has to be there. Prices of earlier days stay, those of later days are replaced; without `from` the prices hold on every day.',
     body: z.object({
-      currency: z.string().regex(/^[A-Z]{3}$/, { error: () => t('campaigns.currency') }),
+      currency: Currency,
+      from: PriceDay.nullish(),
       markets: z.array(MarketPrice).max(100),
     }),
     response: answer({ list: PriceList }),
+  },
+  importCsv: {
+    method: 'POST',
+    path: '/marketing/api/price_list/import',
+    summary: 'Replace all of the owner’s own prices by a file',
+    description:
+      'Columns: market, category, valid_from, valid_to, price, currency. Every day from the first to the last has one price for each market and category: a file with gaps or overlaps is refused as a whole.',
+    maxBytes: longestPriceFile.bytes + 64 * 1024,
+    body: z.object({
+      csv: z
+        .string()
+        .min(1)
+        .max(longestPriceFile.bytes)
+        .refine((text) => !text.includes('\0')),
+    }),
+    response: answer({ list: PriceList }),
+  },
+  exportCsv: {
+    method: 'GET',
+    path: '/marketing/api/price_list/export.csv',
+    summary: 'All prices with their days as CSV',
+    raw: true,
+    response: z.string(),
   },
   reset: {
     method: 'DELETE',

@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import {
   campaignDrained,
+  campaignPartSent,
   campaignStopped,
   contentOutdated,
   numberWaits,
@@ -8,7 +9,14 @@ import {
 import { campaignsWanted } from '#server/features/onboarding/onboarding.ts'
 import { templateResumed, templateStopped } from '#server/features/templates/templates.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
-import { retryFailedJob, startCampaignJob, sweepCampaignsJob } from './model/job-names.ts'
+import { decideTrial, measureTrial, sweepTrials } from './decide/decide.ts'
+import {
+  decideTrialJob,
+  retryFailedJob,
+  startCampaignJob,
+  sweepCampaignsJob,
+  sweepTrialsJob,
+} from './model/job-names.ts'
 import { mergeTags, mergeTagsJob } from './plan/merge-tags.ts'
 import { finishIfDrained, retryAsPlanned } from './run/control.ts'
 import { fitOutdated } from './run/new-version.ts'
@@ -28,6 +36,11 @@ export function campaignsJobs(app: () => App): HandledJob[] {
     handled(campaignDrained, ({ business_id, campaign_id }) =>
       finishIfDrained(app(), business_id, campaign_id),
     ),
+    handled(campaignPartSent, ({ business_id, campaign_id }) =>
+      measureTrial(app(), business_id, campaign_id),
+    ),
+    handled(decideTrialJob, ({ business_id, campaign_id }) => decideTrial(app(), business_id, campaign_id)),
+    handled(sweepTrialsJob, () => sweepTrials(app()), everyMinute),
     handled(campaignStopped, (stop) => stopCampaign(app(), stop)),
     handled(contentOutdated, ({ business_id, campaign_id }) => fitOutdated(app(), business_id, campaign_id)),
     handled(numberWaits, (wait) => recordWait(app(), wait)),

@@ -9,9 +9,12 @@ import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
+import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
+import { decideByOwner, resumeWithTrial } from './decide/decide.ts'
 import { checkDraft } from './plan/check.ts'
 import { getPriceList, resetPriceList, savePriceList } from './plan/cost/own-list.ts'
+import { exportRates, importRates } from './plan/cost/rate-file.ts'
 import { deleteDraft, listDrafts, openDraft, saveDraft } from './plan/drafts/form-drafts.ts'
 import { getDraft } from './plan/drafts/stored-draft.ts'
 import { countExpected } from './plan/expected.ts'
@@ -36,11 +39,26 @@ export function campaignsRoutes(http: Http, app: App): void {
     campaign: await getCampaign(app, businessId, id),
   })
 
-  route(http, prices.get, async ({ caller }) => ({ list: await getPriceList(app, caller.businessId) }))
+  route(http, prices.get, async ({ caller, query }) => ({
+    list: await getPriceList(app, caller.businessId, query.day),
+  }))
   route(http, prices.save, async ({ caller, body }) => ({
     list: await savePriceList(app, caller.businessId, body),
     message: t('campaigns.done.prices'),
   }))
+  route(http, prices.importCsv, async ({ caller, body }) => ({
+    list: await importRates(app, caller.businessId, body.csv),
+  }))
+  route(http, prices.exportCsv, ({ caller, request, reply }) =>
+    sendExport(request, reply, {
+      dataDir: app.settings.dataDir,
+      log: app.log,
+      owner: caller.businessId,
+      what: 'price list',
+      fileName: 'price-list.csv',
+      source: () => exportRates(app, caller.businessId),
+    }),
+  )
   route(http, prices.reset, async ({ caller }) => ({ list: await resetPriceList(app, caller.businessId) }))
   route(http, campaigns.list, ({ caller, query }) => listCampaigns(app, caller.businessId, query))
   const scheduled = async (businessId: number, { campaignId, counts, notice }: Scheduled) => {
@@ -111,11 +129,15 @@ export function campaignsRoutes(http: Http, app: App): void {
     return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.resume, async ({ caller, params }) => {
-    await resumeCampaign(app, caller, params.id)
+    await resumeWithTrial(app, caller, params.id)
     return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.useNewVersion, async ({ caller, params, body }) => {
     await resumeCampaign(app, caller, params.id, body.parameters)
+    return await toContract(caller.businessId, params.id)
+  })
+  route(http, campaigns.decide, async ({ caller, params, body }) => {
+    await decideByOwner(app, caller, params.id, body.variant)
     return await toContract(caller.businessId, params.id)
   })
   route(http, campaigns.cancel, async ({ caller, params }) => {

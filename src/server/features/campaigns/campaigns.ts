@@ -1,4 +1,8 @@
+export { type Priced, type Rates, ratesOf } from './plan/cost/cost.ts'
+export { plannedFor } from './plan/cost/planned-for.ts'
+export { type Draft, draftOf, problemOf } from './plan/draft.ts'
 export { forgetSearches } from './plan/forget-searches.ts'
+export { valuesSql } from './plan/variables.ts'
 export {
   cancelCampaign,
   finishIfDrained,
@@ -8,6 +12,7 @@ export {
   retryCampaign,
   settleCampaign,
 } from './run/control.ts'
+export { holdForOwner, pauseAllCampaigns } from './run/pause-all.ts'
 export { scheduleCampaign } from './run/schedule.ts'
 export { startCampaign } from './run/start.ts'
 export { getCampaign } from './view/details.ts'

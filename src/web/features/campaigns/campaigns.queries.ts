@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { analytics } from '#contract/analytics/analytics.ts'
 import { campaignDrafts } from '#contract/campaigns/drafts.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -50,6 +51,13 @@ export const useCampaign = (id: number, enabled: boolean, refetchInterval: numbe
  */
 export const useExpectedAudience = (id: number, enabled: boolean) =>
   useQuery({ ...queryFor(campaigns.expected, { params: { id } }), enabled, refetchOnWindowFocus: true })
+
+/** What it was to cost and did, while it runs as it grows. */
+export const useCampaignCost = ({ id, status }: Campaign) =>
+  useQuery({
+    ...queryFor(analytics.campaignCost, { params: { id } }),
+    refetchInterval: status === 'Running' ? repliesMs : listMs,
+  })
 
 export function useReplies({ id, status }: Campaign) {
   const input = { params: { id } }

@@ -1,11 +1,13 @@
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { PriceList } from '#contract/campaigns/prices.ts'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { longestPriceFile, type PriceList } from '#contract/campaigns/prices.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -15,18 +17,36 @@ import '#web/look/table.css'
 import './prices.css'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { usePrices, useResetPrices, useSavePrices } from './prices.queries.ts'
+import {
+  useDownloadPrices,
+  useImportPrices,
+  usePrices,
+  useResetPrices,
+  useSavePrices,
+} from './prices.queries.ts'
 
 const metaList = 'https://developers.facebook.com/docs/whatsapp/pricing'
-const kinds = [
+const main = [
   ['marketing', 'MARKETING'],
   ['utility', 'TRANSACTIONAL'],
   ['authentication', 'OTP'],
 ] as const
+type Kind = (typeof main)[number][0] | 'authentication_international' | 'service'
 
-/** The prices that estimates use, by country. Users can enter their own. */
+/** Columns that few lists have are shown where a price is known. */
+function kindsOf({ markets }: PriceList): (readonly [Kind, string])[] {
+  const more = (['authentication_international', 'service'] as const).filter((kind) =>
+    markets.some((market) => market[kind] !== null),
+  )
+  return [...main, ...more.map((kind) => [kind, t(`prices.categories.${kind}`)] as const)]
+}
+
+const numberOf = (typed: string | undefined): number => Number(typed || Number.NaN)
+
+/** The prices that figures and estimates use, by country and day. Users can enter their own, or upload them. */
 export default function PricesPage() {
-  const found = usePrices()
+  const [day, setDay] = useState<string>()
+  const found = usePrices(day)
   const list = found.data?.list
   return (
     <>
@@ -37,7 +57,7 @@ export default function PricesPage() {
       />
       {found.isError ? <ErrorState error={found.error} onRetry={() => found.refetch()} /> : null}
       {list ? (
-        <Prices key={`${list.shipped_from} ${list.currency}`} list={list} />
+        <Prices key={JSON.stringify(list)} list={list} onDay={setDay} />
       ) : found.isError ? null : (
         <SkeletonLines lines={12} label={t('prices.loading')} />
       )}
@@ -52,19 +72,21 @@ function Lede({ list }: { list: PriceList }) {
     : t('prices.ownLede', { currency })
 }
 
-type Typed = Record<string, Record<(typeof kinds)[number][0], string>>
+type Typed = Record<string, Partial<Record<Kind, string>>>
 
-function Prices({ list }: { list: PriceList }) {
+function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefined) => void }) {
+  const kinds = kindsOf(list)
   const [editing, setEditing] = useState(false)
   const [currency, setCurrency] = useState(list.currency)
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(
-      list.markets.map(({ market, marketing, utility, authentication }) => [
+      list.markets.map(({ market, ...price }) => [
         market,
-        { marketing: `${marketing}`, utility: `${utility}`, authentication: `${authentication}` },
+        Object.fromEntries(kinds.map(([kind]) => [kind, `${price[kind] ?? ''}`])),
       ]),
     ),
   )
+  const [from, setFrom] = useState(list.shipped_from ?? list.day)
   const done = (sentence: string) => {
     toast.success(sentence)
     setEditing(false)
@@ -74,14 +96,24 @@ function Prices({ list }: { list: PriceList }) {
     save.mutate(
       {
         currency,
+        from,
         markets: Object.entries(typed).map(([market, price]) => ({
           market,
-          marketing: Number(price.marketing || Number.NaN),
-          utility: Number(price.utility || Number.NaN),
-          authentication: Number(price.authentication || Number.NaN),
+          marketing: numberOf(price.marketing),
+          utility: numberOf(price.utility),
+          authentication: numberOf(price.authentication),
+          authentication_international: price.authentication_international
+            ? numberOf(price.authentication_international)
+            : null,
+          service: price.service ? numberOf(price.service) : null,
         })),
       },
-      { onSuccess: () => done(t('prices.saved')) },
+      {
+        onSuccess: () => {
+          done(t('prices.saved'))
+          onDay(from)
+        },
+      },
     )
   const reset = useResetPrices()
   const askToReset = async () => {
@@ -93,10 +125,14 @@ function Prices({ list }: { list: PriceList }) {
     })
     if (!yes) return
     reset.mutate(undefined, {
-      onSuccess: () => done(t('prices.isReset')),
+      onSuccess: () => {
+        done(t('prices.isReset'))
+        onDay(undefined)
+      },
       onError: (error) => toast.error(sentenceFor(error, { failed: t('prices.failed') })),
     })
   }
+  const file = useDownloadPrices()
   const fields = save.error instanceof ApiError ? save.error.fields : {}
   const table = (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
@@ -134,7 +170,7 @@ function Prices({ list }: { list: PriceList }) {
                       }
                     />
                   ) : (
-                    price[kind]
+                    (price[kind] ?? <span className="t3">{t('prices.notKnown')}</span>)
                   )}
                 </td>
               ))}
@@ -157,14 +193,24 @@ function Prices({ list }: { list: PriceList }) {
       </p>
       {editing ? (
         <SendForm className="stack mt4">
-          <TextInput
-            className="prices-currency"
-            label={t('prices.currency')}
-            maxLength={3}
-            value={currency}
-            error={fields.currency}
-            onChange={({ currentTarget: { value } }) => setCurrency(value.toUpperCase())}
-          />
+          <div className="row">
+            <TextInput
+              className="prices-currency"
+              label={t('prices.currency')}
+              maxLength={3}
+              value={currency}
+              error={fields.currency}
+              onChange={({ currentTarget: { value } }) => setCurrency(value.toUpperCase())}
+            />
+            <TextInput
+              type="date"
+              label={t('prices.validFrom')}
+              value={from}
+              error={fields.from}
+              onChange={({ currentTarget: { value } }) => setFrom(value)}
+            />
+          </div>
+          <p className="hint">{t('prices.validFromHint')}</p>
           {table}
           <SubmitError error={save.error} words={{ failed: t('prices.saveFailed') }} />
           <div className="row">
@@ -180,6 +226,15 @@ function Prices({ list }: { list: PriceList }) {
         <>
           <div className="row mt4">
             <Button onClick={() => setEditing(true)}>{t('prices.own')}</Button>
+            <UploadPrices onDone={() => onDay(undefined)} />
+            <Button
+              kind="quiet"
+              icon={<Icon of={IconDownload} size="small" />}
+              busy={file.isPending && t('prices.working')}
+              onClick={() => file.mutate()}
+            >
+              {t('prices.download')}
+            </Button>
             {list.shipped_from === null ? (
               <Button
                 kind="quiet"
@@ -190,9 +245,77 @@ function Prices({ list }: { list: PriceList }) {
               </Button>
             ) : null}
           </div>
+          {list.periods.length > 1 ? (
+            <NativeSelect
+              className="prices-day mt4"
+              label={t('prices.shown')}
+              value={periodOf(list)?.from ?? ''}
+              data={[
+                ...(periodOf(list) ? [] : [{ value: '', label: formatDay(list.day) }]),
+                ...list.periods.map((period) => ({ value: period.from, label: periodText(period) })),
+              ]}
+              onChange={({ currentTarget: { value } }) => onDay(value || undefined)}
+            />
+          ) : null}
           <div className="mt4">{table}</div>
         </>
       )}
     </Section>
+  )
+}
+
+type Period = PriceList['periods'][number]
+
+const periodOf = ({ periods, day }: PriceList): Period | undefined =>
+  periods.find(({ from, to }) => from <= day && (to === null || day <= to))
+
+const periodText = ({ from, to }: Period): string =>
+  to === null
+    ? t('prices.onward', { from: formatDay(from) })
+    : t('prices.until', { from: formatDay(from), to: formatDay(to) })
+
+/** A file with all prices in place of those that are there. What is wrong with it is told beside the button. */
+function UploadPrices({ onDone }: { onDone: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const load = useImportPrices()
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = event.currentTarget.files?.[0]
+    event.currentTarget.value = ''
+    if (!chosen) return
+    if (chosen.size > longestPriceFile.bytes) return toast.error(t('prices.tooLarge'))
+    const yes = await confirm({
+      title: t('prices.uploadAsk'),
+      consequence: t('prices.uploadWhy'),
+      confirm: t('prices.uploadYes'),
+      cancel: t('prices.cancel'),
+    })
+    if (!yes) return
+    load.mutate(await chosen.text(), {
+      onSuccess: () => {
+        toast.success(t('prices.uploaded'))
+        onDone()
+      },
+    })
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        className="prices-file"
+        aria-label={t('prices.upload')}
+        tabIndex={-1}
+        onChange={(event) => void take(event)}
+      />
+      <Button
+        icon={<Icon of={IconUpload} size="small" />}
+        busy={load.isPending && t('prices.uploading')}
+        onClick={() => input.current?.click()}
+      >
+        {t('prices.upload')}
+      </Button>
+      <SubmitError error={load.error} words={{ failed: t('prices.uploadFailed') }} />
+    </>
   )
 }

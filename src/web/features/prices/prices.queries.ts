@@ -1,19 +1,38 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type PriceList, prices } from '#contract/campaigns/prices.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { call, queryFor } from '#web/net/api.ts'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { download } from '#web/net/transfer.ts'
 
-const pricesQuery = queryFor(prices.get)
+const pricesOf = (day?: string) => queryFor(prices.get, { query: day === undefined ? {} : { day } })
 
-export const usePrices = () => useQuery(pricesQuery)
+/** The prices of a day; what was shown stays until those of another day are there. */
+export const usePrices = (day?: string) => useQuery({ ...pricesOf(day), placeholderData: keepPreviousData })
 
-/** Keeps the list that an answer brought. */
+/** After a change the lists of all days are read again; the one that the answer brought is shown at once. */
 function usePutList() {
   const queries = useQueryClient()
-  return ({ list }: { list: PriceList }) => {
-    queries.setQueryData(pricesQuery.queryKey, { success: true, list })
+  return async ({ list }: { list: PriceList }) => {
+    queries.setQueryData(pricesOf(list.day).queryKey, { success: true, list })
+    await queries.invalidateQueries({ queryKey: keyOf(prices.get) })
   }
 }
+
+export function useImportPrices() {
+  const put = usePutList()
+  return useMutation({
+    mutationFn: (csv: string) => call(prices.importCsv, { body: { csv } }),
+    onSuccess: put,
+  })
+}
+
+export const useDownloadPrices = () =>
+  useMutation({
+    mutationFn: () => download(prices.exportCsv, 'price-list.csv'),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('prices.failed') })),
+  })
 
 export function useSavePrices() {
   const put = usePutList()

@@ -1,3 +1,4 @@
+import type { TrialStage } from '#contract/campaigns/trials.ts'
 import type { CampaignStatus } from '#contract/campaigns.ts'
 
 /**
@@ -22,7 +23,7 @@ export function statusesBefore(next: CampaignStatus): CampaignStatus[] {
 }
 
 /** What the owner can do with a campaign. */
-export type CampaignAction = 'pause' | 'resume' | 'cancel' | 'retry_failed' | 'undo' | 'edit'
+export type CampaignAction = 'pause' | 'resume' | 'cancel' | 'retry_failed' | 'undo' | 'edit' | 'decide'
 
 /** @param waiting how many people are still queued; @param retryable for how many failures a second try can help. */
 export function actionsFor(
@@ -32,14 +33,24 @@ export function actionsFor(
     waiting,
     retryable,
     undoable = false,
-  }: { planned: boolean; waiting: number; retryable: number; undoable?: boolean },
+    trial,
+  }: {
+    planned: boolean
+    waiting: number
+    retryable: number
+    undoable?: boolean
+    trial?: TrialStage | undefined
+  },
 ): CampaignAction[] {
   const unfinished = !planned || waiting > 0
   const actions: CampaignAction[] = []
   if (undoable && status === 'Scheduled') actions.push('undo')
   if (!planned && (status === 'Scheduled' || status === 'Paused')) actions.push('edit')
   if (status === 'Running' || status === 'Scheduled') actions.push('pause')
-  if (status === 'Paused' || (status === 'Failed' && unfinished)) actions.push('resume')
+  const isOpen = status === 'Running' || status === 'Paused'
+  if (isOpen && (trial === 'measuring' || trial === 'asking')) actions.push('decide')
+  const asks = status === 'Paused' && trial === 'asking'
+  if ((status === 'Paused' && !asks) || (status === 'Failed' && unfinished)) actions.push('resume')
   if (status !== 'Cancelled' && status !== 'Completed' && (status !== 'Failed' || unfinished)) {
     actions.push('cancel')
   }

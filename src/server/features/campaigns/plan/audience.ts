@@ -12,6 +12,7 @@ import {
   withCurrentTags,
 } from '#server/features/leads/leads.ts'
 import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
+import { type FoundSegment, findSegment, segmentName } from '#server/features/segments/segments.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
@@ -21,6 +22,8 @@ import { type Filling, valuesSql } from './variables.ts'
 /** What decides who of an audience gets a message. */
 export type AudienceRules = {
   audience: CampaignAudience
+  /** The people of its `segment_id` at this moment. */
+  segment: FoundSegment | undefined
   /** The owner stated that people without recorded consent gave permission. */
   consentStated: boolean
   filling: Filling
@@ -60,9 +63,16 @@ export async function readAudience(
 }
 
 function namesAnybody(audience: CampaignAudience): boolean {
-  const { lead_ids, tags, search, consent, all, read_not_answered, not_reached } = audience
+  const { lead_ids, tags, search, consent, all, segment_id, read_not_answered, not_reached } = audience
   return Boolean(
-    lead_ids?.length || tags?.length || search || consent || all || read_not_answered || not_reached,
+    lead_ids?.length ||
+      tags?.length ||
+      search ||
+      consent ||
+      all ||
+      segment_id ||
+      read_not_answered ||
+      not_reached,
   )
 }
 
@@ -75,7 +85,7 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
   return db
     .with(
       (cte) => cte('audience').notMaterialized(),
-      () => chosenLeads(db, businessId, rules.audience),
+      () => chosenLeads(db, businessId, rules),
     )
     .with('filled', (qb) =>
       qb
@@ -124,12 +134,24 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
     )
 }
 
+/** The segment that an audience names. @throws AppError `not_found` */
+export async function segmentOf(
+  app: App,
+  businessId: number,
+  { segment_id }: CampaignAudience,
+  more: { deletedToo: boolean } = { deletedToo: false },
+): Promise<FoundSegment | undefined> {
+  return segment_id === undefined ? undefined : await findSegment(app, businessId, segment_id, more)
+}
+
 /** The leads of an audience, less those that were unticked, or the silent readers of an earlier campaign. */
-function chosenLeads(db: Db, businessId: number, audience: CampaignAudience) {
-  const { exclude_lead_ids, read_not_answered, not_reached, ...named } = audience
-  const ofCampaign = read_not_answered || not_reached
+function chosenLeads(db: Db, businessId: number, { audience, segment }: AudienceRules) {
+  const { exclude_lead_ids, segment_id, read_not_answered, not_reached, ...named } = audience
+  if (segment_id !== undefined && !segment) throw new Error('the segment of an audience was not read')
+  const isNamedOtherwise = segment || read_not_answered || not_reached
+  const all = isNamedOtherwise ? { all: true, ...named } : named
   let leads = db
-    .selectFrom(audienceQuery(db, businessId, ofCampaign ? { all: true, ...named } : named).as('a'))
+    .selectFrom(audienceQuery(db, businessId, all, segment?.isIn).as('a'))
     .select(['a.id', 'a.name', 'a.phone', 'a.bsuid', 'a.email', 'a.tags', 'a.attributes'])
     .select(['a.consent', 'a.unreachable_at', 'a.suppressed'])
   if (exclude_lead_ids?.length) {
@@ -224,9 +246,10 @@ export type AudienceCounts = {
   prefixes: { prefix: string | null; count: number }[]
 }
 
-/** The first digits of a number: its country, and of +1 also the area. */
-export function prefixSql(phone: string): RawBuilder<string | null> {
-  return sql`left(${sql.ref(phone)}, case when ${sql.ref(phone)} like '+1%' then 5 else 4 end)`
+/** The first digits of a number, or the country of a user id: what tells its country, and of +1 also the area. */
+export function prefixSql(...addresses: string[]): RawBuilder<string | null> {
+  const address = sql`coalesce(${sql.join(addresses.map((one) => sql.ref(one)))})`
+  return sql`left(${address}, case when ${address} like '+1%' then 5 else 4 end)`
 }
 
 /** How many of an audience get a message, how many not and why; and for each variable, for how many it is empty. */
@@ -240,7 +263,7 @@ export async function countAudience(
   )
   const rows = await audienceRows(app.db, businessId, rules)
     .selectFrom('people')
-    .select(['outcome', prefixSql('phone').as('prefix')])
+    .select(['outcome', prefixSql('phone', 'bsuid').as('prefix')])
     .select(sql<number>`count(*)`.as('count'))
     .select(
       (emptyCounts.length
@@ -283,8 +306,18 @@ export async function countAmong(
   return count
 }
 
+/** The same with the name of its segment. */
+export async function namedAudience(
+  app: App,
+  businessId: number,
+  audience: CampaignAudience,
+): Promise<string> {
+  const { segment_id: id } = audience
+  return audienceText(audience, id === undefined ? undefined : await segmentName(app, businessId, id))
+}
+
 /** An audience as people read it: `Everybody tagged wedding or caterer`. */
-export function audienceText(audience: CampaignAudience): string {
+function audienceText(audience: CampaignAudience, segment?: string): string {
   const { lead_ids, tags, search, exclude_tags, exclude_lead_ids, read_not_answered, not_reached } = audience
   const parts = [
     read_not_answered && t('campaigns.audience.silentReaders'),
@@ -292,6 +325,7 @@ export function audienceText(audience: CampaignAudience): string {
       t('campaigns.audience.notReached', {
         how: either(not_reached.as.map((one) => t(`campaigns.audience.missed.${one}`))),
       }),
+    segment !== undefined && t('campaigns.audience.segment', { segment }),
     lead_ids?.length && t('campaigns.audience.picked', { count: lead_ids.length }),
     tags?.length && t('campaigns.audience.tagged', { tags: either(tags) }),
     search && t('campaigns.audience.found', { search }),

@@ -1,6 +1,7 @@
 import type { Check, Checks } from '#contract/campaigns/parts.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
 import {
   getSender,
   peopleWrittenTo,
@@ -14,19 +15,25 @@ import { readText } from '#server/stored-text/read-text.ts'
 import { isPast, pastText } from '../model/moment.ts'
 import { listAttributes } from './attributes.ts'
 import { type AudienceCounts, countAmong, countAudience } from './audience.ts'
-import { costOf } from './cost/cost.ts'
+import { beginOf, clocksOf, readTheirClock, type TheirClock, type ZoneStart, zoneStarts } from './clocks.ts'
+import { forecastOf } from './cost/cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
+import { freeAt } from './free-window.ts'
 import { firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
+
+type Timing = {
+  scheduled_at?: string | null | undefined
+  timezone?: string | null | undefined
+  by_their_clock?: boolean | undefined
+  quiet?: { from: string; to: string } | null | undefined
+  trial?: unknown
+}
 
 /**
  * The pre-flight: everything a person wants to know before many others get a message. It stops nothing by itself;
  * what it calls `stop` the scheduling refuses too.
  */
-export async function checkDraft(
-  app: App,
-  businessId: number,
-  input: DraftInput & { scheduled_at?: string | null | undefined },
-): Promise<Checks> {
+export async function checkDraft(app: App, businessId: number, input: DraftInput & Timing): Promise<Checks> {
   const draft = await readDraft(app, businessId, input, { nobodyYet: true })
   const { sendable } = draft
   const [counts, { sender, problem }, attributes] = await Promise.all([
@@ -34,8 +41,18 @@ export async function checkDraft(
     findUsable(app, businessId, input.phone_number_id ?? undefined),
     listAttributes(app, businessId),
   ])
-  const cost = await costOf(app, businessId, sendable.category, counts.prefixes)
-  const start = input.scheduled_at ? new Date(input.scheduled_at) : app.now()
+  const clock = await clockOf(app, businessId, input)
+  const starts = clock.theirs ? await zoneStarts(app, businessId, draft.rules, clock.theirs) : []
+  const wanted = input.scheduled_at ? new Date(input.scheduled_at) : app.now()
+  const start = clock.theirs ? beginOf(starts, app.now()) : wanted
+  const { cost, forecast } = await forecastOf(
+    app,
+    businessId,
+    sendable.category,
+    counts.prefixes,
+    start,
+    await freeAt(app, businessId, draft.rules, start),
+  )
   // What counts against the limit now no longer does after a day.
   const isSoon = start.getTime() < app.now().getTime() + dayMs
   // Counting a million takes seconds: it is done only where a limit asks for it.
@@ -61,7 +78,9 @@ export async function checkDraft(
       ...(sender
         ? [limitCheck(sender, { fresh, known, written }, isSoon), durationCheck(seconds, days)]
         : []),
-      ...timeCheck(app, input.scheduled_at ?? null),
+      ...(clock.theirs || clock.problem
+        ? theirTimeCheck(clock.problem, starts)
+        : timeCheck(app, input.scheduled_at ?? null)),
       costCheck(cost),
     ],
     variables: sendable.variables.map((variable, index) => ({
@@ -82,6 +101,8 @@ export async function checkDraft(
       : null,
     seconds,
     cost,
+    forecast,
+    clocks: clocksOf(starts, app.now(), perSecond),
   }
 }
 
@@ -186,6 +207,31 @@ function timeCheck(app: App, scheduledAt: string | null): Check[] {
   return [{ name: 'time', state: 'stop', sentence: pastText() }]
 }
 
+/** What is said of the clocks, or why it cannot be so. */
+async function clockOf(
+  app: App,
+  businessId: number,
+  input: Timing,
+): Promise<{ theirs: TheirClock | null; problem: string | null }> {
+  const { timezone } = await getBusiness(app, businessId)
+  try {
+    return { theirs: await readTheirClock(app, input, input.timezone ?? timezone), problem: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { theirs: null, problem: error.message }
+  }
+}
+
+function theirTimeCheck(problem: string | null, starts: readonly ZoneStart[]): Check[] {
+  const name = 'time'
+  if (problem) return [{ name, state: 'stop', sentence: problem }]
+  if (starts.length > 0 && starts.every(({ nextDay }) => nextDay))
+    return [{ name, state: 'stop', sentence: pastText() }]
+  const later = starts.reduce((sum, { nextDay, count }) => sum + (nextDay ? count : 0), 0)
+  if (later === 0) return []
+  return [{ name, state: 'turn', sentence: t('campaigns.check.nextDay', { count: later }) }]
+}
+
 function limitCheck(
   { messaging_limit }: Sender,
   { fresh, known, written }: { fresh: number; known: number; written: number },
@@ -223,20 +269,18 @@ function durationCheck(seconds: number | null, days: number): Check {
   return { name, state: 'ok', sentence: doneAfter(seconds) }
 }
 
-function costCheck(cost: Checks['cost']): Check {
+function costCheck({ amount, currency, price_list, unpriced }: Checks['cost']): Check {
   const name = 'cost'
-  if (!cost) {
-    return {
-      name,
-      state: 'unknown',
-      sentence: t('campaigns.check.costUnknown'),
-    }
-  }
-  const { amount, currency, price_list } = cost
+  if (amount === null) return { name, state: 'unknown', sentence: t('campaigns.check.costUnknown') }
   const sentence = price_list
     ? t('campaigns.check.costListed', { amount, currency, date: clockIn('UTC').day(new Date(price_list)) })
     : t('campaigns.check.costOwn', { amount, currency })
-  return { name, state: 'ok', sentence }
+  if (unpriced === 0) return { name, state: 'ok', sentence }
+  return {
+    name,
+    state: 'ok',
+    sentence: t('campaigns.check.costWithout', { text: sentence, count: unpriced }),
+  }
 }
 
 function doneAfter(seconds: number): string {

@@ -6,8 +6,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { columnsByName } from './attributes.ts'
-import { type AudienceRules, readAudience } from './audience.ts'
+import { type AudienceRules, readAudience, segmentOf } from './audience.ts'
 import { customMessageVariable, fillingOf, takesCustomMessage, unfilled } from './variables.ts'
+import { sharedRules } from './versions.ts'
 
 /** What a campaign is to say and to whom, read and looked up, not yet judged. */
 export type Draft = {
@@ -17,7 +18,12 @@ export type Draft = {
   /** What of the mapping was not said by the owner: columns of the leads with a variable's name. */
   named: ParameterMapping
   customMessage: string | null
+  /** Its audience is that of all versions of an A/B test together. */
   rules: AudienceRules
+  /** What this version alone is filled with. */
+  filling: AudienceRules['filling']
+  /** The other versions of an A/B test. */
+  versions: Draft[]
 }
 
 /**
@@ -33,17 +39,36 @@ export async function readDraft(
 ): Promise<Draft> {
   const sendable = await getSendable(app, businessId, input.template_id)
   const audience = await readAudience(app, businessId, input, more)
-  const named = await columnsByName(app, businessId, sendable.variables, input.parameters ?? {})
-  return {
-    ...draftOf(sendable, audience, { ...input, parameters: { ...input.parameters, ...named } }),
-    named,
+  const segment = await segmentOf(app, businessId, audience)
+  const read = async (template: Sendable, said: Pick<DraftInput, 'parameters' | 'custom_message'>) => {
+    const named = await columnsByName(app, businessId, template.variables, said.parameters ?? {})
+    const parameters = { ...said.parameters, ...named }
+    const { consent_statement } = input
+    const { custom_message } = said
+    return {
+      ...draftOf(template, audience, { parameters, custom_message, consent_statement, segment }),
+      named,
+    }
   }
+  const versions: Draft[] = []
+  for (const variant of input.trial?.kind === 'test' ? input.trial.variants : [])
+    versions.push(await read(await getSendable(app, businessId, variant.template_id), variant))
+  return withVersions(await read(sendable, input), versions)
 }
+
+/** The same with the other versions of an A/B test: one audience for all of them. */
+export const withVersions = (draft: Draft, versions: Draft[]): Draft => ({
+  ...draft,
+  versions,
+  rules: { ...draft.rules, ...sharedRules(draft, versions) },
+})
 
 export function draftOf(
   sendable: Sendable,
   audience: CampaignAudience,
-  input: Pick<DraftInput, 'parameters' | 'custom_message' | 'consent_statement'>,
+  input: Pick<DraftInput, 'parameters' | 'custom_message' | 'consent_statement'> & {
+    segment?: AudienceRules['segment']
+  },
 ): Draft {
   const mapping = input.parameters ?? {}
   const customMessage = input.custom_message || null
@@ -55,8 +80,11 @@ export function draftOf(
     mapping,
     named: {},
     customMessage,
+    filling,
+    versions: [],
     rules: {
       audience,
+      segment: input.segment,
       consentStated,
       filling,
       customMessage,
@@ -79,7 +107,10 @@ export type StoredDraft = {
 export async function readStoredDraft(app: App, businessId: number, stored: StoredDraft): Promise<Draft> {
   const { template_id, audience, mapping, custom_message, consent_statement } = stored
   const sendable = await getSendable(app, businessId, template_id)
-  return draftOf(sendable, audience as CampaignAudience, {
+  const people = audience as CampaignAudience
+  return draftOf(sendable, people, {
+    // What was scheduled with it keeps its people.
+    segment: await segmentOf(app, businessId, people, { deletedToo: true }),
     parameters: ParameterMapping.parse(mapping),
     custom_message,
     consent_statement: consent_statement ? (consent_statement as { text: string }).text : null,
@@ -89,7 +120,7 @@ export async function readStoredDraft(app: App, businessId: number, stored: Stor
 /**
  * What keeps a draft from being sent whatever its audience: the reason and the field at fault, the first that holds.
  */
-export function problemOf({ sendable, mapping, customMessage, rules }: Draft): Problem | null {
+export function problemOf({ sendable, mapping, customMessage, filling }: Draft): Problem | null {
   if (sendable.problem) return { field: 'template_id', reason: sendable.problem }
   if (customMessage && !takesCustomMessage(sendable.variables, mapping)) {
     return {
@@ -102,12 +133,12 @@ export function problemOf({ sendable, mapping, customMessage, rules }: Draft): P
     const reason = textOf('campaigns.problem.noVariable', { place: { text: placeOf(stranger) } })
     return { field: `parameters.${stranger}`, reason }
   }
-  for (const { variable, source } of rules.filling) {
+  for (const { variable, source } of filling) {
     if (!source || !('text' in source)) continue
     const reason = valueProblem(variable, source.text, new Date())
     if (reason) return { field: `parameters.${variable.key}`, reason }
   }
-  const [missing] = unfilled(rules.filling)
+  const [missing] = unfilled(filling)
   if (missing === customMessageVariable) {
     return { field: 'custom_message', reason: textOf('campaigns.problem.customMissing') }
   }
@@ -129,8 +160,13 @@ function placeOf(key: string): StoredText {
 
 /** @throws AppError `rule_broken` with the draft's first problem, at its field. */
 export function refuseProblem(draft: Draft): void {
-  const problem = problemOf(draft)
-  if (!problem) return
-  const sentence = readText(problem.reason)
-  throw new AppError('rule_broken', sentence, { fields: { [problem.field]: sentence } })
+  const places = ['', ...draft.versions.map((_, index) => `trial.variants.${index}.`)]
+  for (const [index, version] of [draft, ...draft.versions].entries()) {
+    const problem = problemOf(version)
+    if (!problem) continue
+    const sentence = readText(problem.reason)
+    throw new AppError('rule_broken', sentence, {
+      fields: { [`${places[index]}${problem.field}`]: sentence },
+    })
+  }
 }

@@ -9,6 +9,7 @@ import {
   type SameSearch,
   settleTagCheck,
 } from '#server/features/leads/leads.ts'
+import { renameTagInSegments } from '#server/features/segments/segments.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 
 /** Gives the leads of one search one tag, and its name to every audience that has another. */
@@ -28,6 +29,7 @@ async function mergeTagsOf(tx: App, businessId: number): Promise<void> {
       for (const other of same.others) {
         await renameTag(tx, businessId, other, same.tag)
         await renameInAudiences(tx, businessId, other, same.tag)
+        await renameTagInSegments(tx, businessId, other, same.tag)
       }
   }
   await settleTagCheck(tx, businessId, isLater)

@@ -8,7 +8,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { adviceOf, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
-import { audienceRows, readAudience } from './audience.ts'
+import { audienceRows, readAudience, segmentOf } from './audience.ts'
 import { draftOf, readDraft, refuseProblem } from './draft.ts'
 
 type Page = { after_lead_id?: number | undefined; limit: number }
@@ -48,17 +48,19 @@ export async function previewMessages(
   }
 }
 
-type PeopleInput = Omit<DraftInput, 'template_id'> &
+type PeopleInput = Omit<DraftInput, 'template_id' | 'trial'> &
   Page & { template_id?: number | null | undefined; outcome?: 'will_receive' | SkipReason | undefined }
 
 /** The people of an audience and what becomes of each; or only those of one outcome. */
 export async function listPeople(app: App, businessId: number, input: PeopleInput) {
   const audience = await readAudience(app, businessId, input)
+  const segment = await segmentOf(app, businessId, audience)
   const sendable = input.template_id ? await getSendable(app, businessId, input.template_id) : undefined
   const rules = sendable
-    ? draftOf(sendable, audience, input).rules
+    ? draftOf(sendable, audience, { ...input, segment }).rules
     : {
         audience,
+        segment,
         consentStated: Boolean(input.consent_statement),
         filling: [],
         customMessage: null,
@@ -96,7 +98,7 @@ export async function sendTest(app: App, businessId: number, input: DraftInput &
     to: input.to,
     template_name: sendable.template_name,
     language: sendable.language,
-    parameters: first.vals.map((value) => value ?? ''),
+    parameters: first.vals.slice(0, sendable.variables.length).map((value) => value ?? ''),
     phone_number_id: input.phone_number_id ?? undefined,
   })
   if (status === 'failed') {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignStatus, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
+import { requireStaying } from '#server/features/accounts/accounts.ts'
 import {
   campaignOutcomes,
   cancelDispatch,
@@ -20,6 +21,7 @@ import { finalStatus } from '../model/campaign-status.ts'
 import { lockCampaign, move, record } from '../model/history.ts'
 import { retryFailedJob, startCampaignJob } from '../model/job-names.ts'
 import { undeliveredMessages } from '../model/rows.ts'
+import { endTrial } from '../trial/trials.ts'
 import { retryableCodes } from './failures.ts'
 import { lastSettled } from './last-settled.ts'
 import {
@@ -53,7 +55,7 @@ export async function undoCampaign(app: App, { businessId, userId }: Caller, id:
     const { undo_until } = await getRow(tx, businessId, id)
     const reason = textOf('campaigns.reason.undone')
     const happening = { kind: 'undone' as const, text: textOf('campaigns.event.undone'), userId }
-    const more = { from: ['Scheduled' as const], reason, code: undoneCode }
+    const more = { from: ['Scheduled' as const], reason, code: 'undone' }
     if (!undo_until || !(await move(tx, businessId, id, 'Paused', happening, more)))
       throw new AppError('conflict', t('campaigns.errors.nothingToUndo'))
     await tx.db
@@ -65,9 +67,6 @@ export async function undoCampaign(app: App, { businessId, userId }: Caller, id:
   })
 }
 
-/** Why a campaign waits: the owner undid its start. */
-const undoneCode = 'undone'
-
 /**
  * Goes on where it stopped. One that never started starts at its time, or at once when that has passed.
  * @param parameters what fills the template's new version, where the owner has said so.
@@ -78,7 +77,7 @@ export async function resumeCampaign(
   id: number,
   parameters?: ParameterMapping,
 ): Promise<void> {
-  const campaign = await getRow(app, businessId, id)
+  const [campaign] = await Promise.all([getRow(app, businessId, id), requireStaying(app, businessId)])
   const { problem } = await getSendable(app, businessId, campaign.template_id)
   if (problem) throw new AppError('rule_broken', readText(problem))
   await app.transaction(async (tx) => {
@@ -132,6 +131,7 @@ export async function cancelCampaign(app: App, { businessId, userId }: Caller, i
     if (!(await move(tx, businessId, id, 'Cancelled', happening)))
       throw await refusal(tx, businessId, id, 'cancelled')
     await cancelDispatch(tx, businessId, id)
+    await endTrial(tx, businessId, id)
     await tx.db
       .updateTable('campaigns')
       .set({ retry_at: null, retry_codes: null })
@@ -349,19 +349,16 @@ export async function finishIfDrained(app: App, businessId: number, id: number):
     const outcomes = (await campaignOutcomes(tx, businessId, [id])).get(id)
     if (!outcomes || outcomes.queued + outcomes.sending > 0) return
     const status = finalStatus(outcomes)
+    const isFailed = status === 'Failed'
     const at = await lastSettled(tx, businessId, id)
-    const lastly = at && { at }
-    const reason = status === 'Failed' ? textOf('campaigns.reason.noneTaken') : null
-    const text = textOf(status === 'Failed' ? 'campaigns.event.noneTaken' : 'campaigns.event.done')
-    await move(
-      tx,
-      businessId,
-      id,
-      status,
-      { kind: status === 'Failed' ? 'failed' : 'completed', text },
-      // Paused: it was stopped after its last message had left, so nothing waits.
-      { from: ['Running', 'Paused'], reason, code: status === 'Failed' ? 'none_taken' : null, ...lastly },
-    )
+    const reason = isFailed ? textOf('campaigns.reason.noneTaken') : null
+    const text = textOf(isFailed ? 'campaigns.event.noneTaken' : 'campaigns.event.done')
+    const happening = { kind: isFailed ? ('failed' as const) : ('completed' as const), text }
+    const code = isFailed ? 'none_taken' : null
+    await endTrial(tx, businessId, id)
+    // Paused: it was stopped after its last message had left, so nothing waits.
+    const from: CampaignStatus[] = ['Running', 'Paused']
+    await move(tx, businessId, id, status, happening, { from, reason, code, ...(at && { at }) })
   })
 }
 

@@ -14,6 +14,7 @@ import { move, record } from '../model/history.ts'
 import { draftOf, problemOf, refuseProblem, type StoredDraft } from '../plan/draft.ts'
 import { sendableWithLinks } from '../plan/text-links.ts'
 import { fillingOf, takesCustomMessage, valuesSql } from '../plan/variables.ts'
+import { hasOpenTest } from '../trial/trials.ts'
 
 /** A campaign waits until the owner says what fills the variables of the template's new version. */
 export const newVariablesCode = 'template_variables'
@@ -25,6 +26,8 @@ export type Campaign = StoredDraft & {
   content_id: number
   planned_at: Date | null
   count_clicks: boolean
+  /** Its A/B test is under way: what the rest is sent is not known yet. */
+  in_test?: boolean
 }
 
 /** The template as it is now, where it differs from what the campaign sends; undefined where it does not. */
@@ -98,7 +101,7 @@ export async function followTemplate(
   campaign: Campaign,
   given?: ParameterMapping,
 ): Promise<'same' | 'switched' | 'asks'> {
-  const version = await findNewVersion(tx, campaign)
+  const version = campaign.in_test ? undefined : await findNewVersion(tx, campaign)
   if (!version) return 'same'
   const { sendable, added } = version
   if (added.length > 0 && !given) return 'asks'
@@ -150,7 +153,8 @@ export async function fitOutdated(app: App, businessId: number, id: number): Pro
   })
 }
 
-async function fitQueued(tx: App, campaign: Campaign): Promise<void> {
+/** What is queued for the rest of a campaign is made to fit what the campaign sends. */
+export async function fitQueued(tx: App, campaign: Campaign): Promise<void> {
   const { business_id: businessId, id, content_id, custom_message } = campaign
   const kept = await tx.db
     .selectFrom('message_contents')
@@ -169,9 +173,9 @@ async function fitQueued(tx: App, campaign: Campaign): Promise<void> {
 /** Holds a campaign's row and reads it. */
 export async function lockForVersion(tx: App, businessId: number, id: number): Promise<Campaign | undefined> {
   return await tx.db
-    .selectFrom('campaigns')
+    .selectFrom('campaigns as c')
     .select(['business_id', 'id', 'template_id', 'content_id', 'planned_at', 'audience', 'mapping'])
-    .select(['custom_message', 'consent_statement', 'count_clicks'])
+    .select(['custom_message', 'consent_statement', 'count_clicks', hasOpenTest.as('in_test')])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .forUpdate()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ScheduleInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { getBusiness, requireStaying } from '#server/features/accounts/accounts.ts'
 import { createContent } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { canTrackLinks } from '#server/features/templates/templates.ts'
@@ -15,8 +15,11 @@ import { record } from '../model/history.ts'
 import { startCampaignJob } from '../model/job-names.ts'
 import { isPast, pastText } from '../model/moment.ts'
 import { type AudienceCounts, countAudience } from '../plan/audience.ts'
+import { beginOf, readTheirClock, refusePassed, type TheirClock, zoneStarts } from '../plan/clocks.ts'
 import { type Draft, readDraft, refuseProblem } from '../plan/draft.ts'
 import { sendableWithLinks } from '../plan/text-links.ts'
+import { checkTrial } from '../trial/check-trial.ts'
+import { saveTrial } from '../trial/trials.ts'
 
 const longestAheadDays = 366
 
@@ -28,6 +31,7 @@ export type Scheduled = { campaignId: number; counts: AudienceCounts; notice: st
  */
 export async function scheduleCampaign(app: App, caller: Caller, input: ScheduleInput): Promise<Scheduled> {
   const { businessId, userId } = caller
+  await requireStaying(app, businessId)
   const plan = await readPlan(app, caller, input)
   const campaignId = await app.transaction(async (tx) => {
     const { id } = await tx.db
@@ -41,6 +45,7 @@ export async function scheduleCampaign(app: App, caller: Caller, input: Schedule
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await saveTrial(tx, businessId, id, { trial: input.trial, draft: plan.draft })
     await record(tx, businessId, id, { kind: 'scheduled', userId, text: textFor(plan) })
     await enqueueStart(tx, businessId, id, plan.start)
     return id
@@ -80,6 +85,7 @@ export async function updateCampaign(
       .returning('id')
       .executeTakeFirst()
     if (!changed) throw startedAlready()
+    await saveTrial(tx, businessId, id, { trial: input.trial, draft: plan.draft })
     await record(tx, businessId, id, { kind: 'edited', userId, text: textFor(plan, { changed: true }) })
     await enqueueStart(tx, businessId, id, plan.start)
   })
@@ -106,6 +112,7 @@ type Plan = {
   counts: AudienceCounts
   start: Start
   timezone: string
+  clock: TheirClock | null
   phoneNumberId: string
 }
 
@@ -117,23 +124,31 @@ async function readPlan(app: App, { businessId }: Caller, input: ScheduleInput):
     throw new AppError('rule_broken', sentence, { fields: { count_clicks: sentence } })
   }
   const business = await getBusiness(app, businessId)
-  const at = readTime(app.now(), input.scheduled_at ?? null)
+  const timezone = input.timezone ?? business.timezone
+  const clock = await readTheirClock(app, input, timezone)
+  const at = readTime(app.now(), input.scheduled_at ?? null, clock !== null)
   const sender = await getSender(app, businessId, input.phone_number_id ?? undefined)
-  if (draft.sendable.waba_id && sender.waba_id !== draft.sendable.waba_id) {
+  for (const { sendable } of [draft, ...draft.versions]) {
+    if (!sendable.waba_id || sender.waba_id === sendable.waba_id) continue
     const sentence = t('campaigns.errors.otherAccount', {
-      template: draft.sendable.title,
+      template: sendable.title,
       number: sender.display_phone_number,
     })
     throw new AppError('rule_broken', sentence, { fields: { phone_number_id: sentence } })
   }
+  checkTrial(draft, input)
   const counts = await countAudience(app, businessId, draft.rules)
   refuseNobody(counts)
+  const starts = clock ? await zoneStarts(app, businessId, draft.rules, clock) : []
+  refusePassed(starts)
+  const first = clock ? beginOf(starts, app.now()) : at
   return {
     input,
     draft,
     counts,
-    start: at ? { at, undoUntil: null, wantedNow: false } : startNow(app),
-    timezone: input.timezone ?? business.timezone,
+    start: first ? { at: first, undoUntil: null, wantedNow: false } : startNow(app),
+    timezone,
+    clock,
     phoneNumberId: sender.phone_number_id,
   }
 }
@@ -186,14 +201,17 @@ async function columnsOf(tx: App, { businessId, userId }: Caller, plan: Plan) {
     scheduled_at: start.at,
     undo_until: start.undoUntil,
     timezone,
+    their_clock: plan.clock?.time ?? null,
+    quiet: plan.clock?.quiet ? JSON.stringify(plan.clock.quiet) : null,
   }
 }
 
 /** @throws AppError for a time in the past or too far ahead. */
-function readTime(now: Date, given: string | null): Date | null {
+function readTime(now: Date, given: string | null, isTheirs: boolean): Date | null {
   if (!given) return null
   const at = new Date(given)
-  if (isPast(now, at)) {
+  // By the clocks of people elsewhere it may be still ahead.
+  if (!isTheirs && isPast(now, at)) {
     throw new AppError('rule_broken', pastText(), { fields: { scheduled_at: pastText() } })
   }
   if (at.getTime() > now.getTime() + longestAheadDays * 86_400_000) {
@@ -203,9 +221,10 @@ function readTime(now: Date, given: string | null): Date | null {
   return at
 }
 
-function textFor({ start, timezone }: Plan, { changed } = { changed: false }): StoredText {
+function textFor({ start, timezone, clock }: Plan, { changed } = { changed: false }): StoredText {
   if (start.wantedNow) return textOf(changed ? 'campaigns.event.changedNow' : 'campaigns.event.scheduledNow')
   const date = storedClock(timezone).start(start.at)
+  if (clock) return textOf('campaigns.event.scheduledTheirs', { time: clock.time.replace('T', ' '), date })
   return textOf(changed ? 'campaigns.event.changed' : 'campaigns.event.scheduled', { date })
 }
 

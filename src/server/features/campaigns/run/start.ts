@@ -15,7 +15,12 @@ import {
 import { move } from '../model/history.ts'
 import { campaignMessages, undeliveredMessages } from '../model/rows.ts'
 import { audienceRows, prefixSql } from '../plan/audience.ts'
-import { type Draft, problemOf, readStoredDraft } from '../plan/draft.ts'
+import { dueSql, type TheirClock, zoneStarts } from '../plan/clocks.ts'
+import { type Draft, problemOf } from '../plan/draft.ts'
+import { freeOfPlanned } from '../plan/free-window.ts'
+import { createVersions, partRows } from '../trial/part-rows.ts'
+import { variantLetter } from '../trial/stop-variant.ts'
+import { findTrial, moveTrial, readStoredVersions, type StoredTrial } from '../trial/trials.ts'
 import { followTemplate, lockForVersion, waitForVariables } from './new-version.ts'
 import { recordWaitAtStart } from './waits.ts'
 
@@ -39,7 +44,7 @@ export async function startCampaign(app: App, businessId: number, campaignId: nu
     // Taking the row first makes a second start, a pause or a cancel wait for this one.
     if (!(await lockDue(tx, campaign))) return
     await sql`set local statement_timeout = ${sql.lit(planningTimeout)}`.execute(tx.db)
-    await plan(tx, campaign, found.draft)
+    await plan(tx, campaign, found.draft, found.trial)
   })
   // The lane may have ended while a million people were counted, before it could see them.
   await wakeLane(app, businessId, campaign.phone_number_id)
@@ -114,35 +119,67 @@ async function hold(
 }
 
 type Hold = { code: string; reason: StoredText }
+type Startable = { draft: Draft; trial: StoredTrial | undefined }
 
 /** What has come in the way since it was scheduled: the template, the number, a variable. */
-async function findHold(app: App, campaign: DueCampaign): Promise<Hold | { draft: Draft }> {
+async function findHold(app: App, campaign: DueCampaign): Promise<Hold | Startable> {
   const { business_id, phone_number_id } = campaign
   const found = await findSenderOrReason(app, business_id, phone_number_id)
   if ('reason' in found) return { code: numberStoppedCode, reason: found.reason }
+  const trial = await findTrial(app, business_id, campaign.id)
   let draft: Draft
   try {
-    draft = await readStoredDraft(app, business_id, campaign)
+    draft = await readStoredVersions(app, business_id, campaign, trial)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error
     return { code: 'template', reason: textOf('app.notFound.template') }
   }
-  const problem = problemOf(draft)
-  if (!problem) return { draft }
-  const { status } = draft.sendable
-  if (status === 'PENDING') return { code: templateInReviewCode, reason: textOf('campaigns.reason.inReview') }
-  return { code: draft.sendable.problem ? templateStoppedCode : 'template', reason: problem.reason }
+  for (const [index, version] of [draft, ...draft.versions].entries()) {
+    const stop = holdOf(version)
+    if (!stop || trial?.kind !== 'test') {
+      if (stop) return stop
+      continue
+    }
+    const of = textOf('campaigns.trial.versionHolds', { variant: variantLetter(index + 1) })
+    return { code: stop.code, reason: [of, stop.reason] }
+  }
+  return { draft, trial }
 }
 
-async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void> {
+function holdOf(version: Draft): Hold | undefined {
+  const problem = problemOf(version)
+  if (!problem) return undefined
+  const { status } = version.sendable
+  if (status === 'PENDING') return { code: templateInReviewCode, reason: textOf('campaigns.reason.inReview') }
+  return { code: version.sendable.problem ? templateStoppedCode : 'template', reason: problem.reason }
+}
+
+async function plan(
+  tx: App,
+  campaign: DueCampaign,
+  draft: Draft,
+  trial: StoredTrial | undefined,
+): Promise<void> {
   const { business_id, id, phone_number_id } = campaign
-  const added = await planMessages(tx, {
-    businessId: business_id,
-    campaignId: id,
-    contentId: campaign.content_id,
+  const target = { businessId: business_id, campaignId: id, contentId: campaign.content_id }
+  const versions = trial && (await createVersions(tx, target, draft, trial, campaign.count_clicks))
+  const clock = theirClockOf(campaign)
+  const starts = clock ? await zoneStarts(tx, business_id, draft.rules, clock) : null
+  const { added, partId } = await planMessages(tx, {
+    ...target,
     phoneNumberId: phone_number_id,
-    recipients: recipientRows(tx, business_id, draft),
+    recipients:
+      trial && versions
+        ? partRows(tx, target, draft, trial, versions)
+        : recipientRows(tx, business_id, draft, starts ? dueSql(starts) : undefined),
+    versions,
+    clock: clock &&
+      starts && {
+        quiet: clock.quiet,
+        zones: Object.fromEntries(starts.map(({ zone, prefixes }) => [zone, prefixes])),
+      },
   })
+  if (trial) await moveTrial(tx, business_id, id, ['planned'], { stage: 'sending', last_id: partId })
   const counts = await countPlanned(tx, business_id, id, added)
   await tx.db
     .updateTable('campaigns')
@@ -150,6 +187,7 @@ async function plan(tx: App, campaign: DueCampaign, draft: Draft): Promise<void>
       started_at: sql`coalesce(started_at, ${tx.now()})`,
       planned_at: tx.now(),
       prefixes: plannedPrefixes(tx, business_id, id),
+      free_prefixes: JSON.stringify(await freeOfPlanned(tx, business_id, id)),
     })
     .where('business_id', '=', business_id)
     .where('id', '=', id)
@@ -173,7 +211,12 @@ function plannedPrefixes(tx: App, businessId: number, id: number) {
 }
 
 /** Everybody of the audience as rows of the outbox. */
-export function recipientRows(app: App, businessId: number, { rules }: Draft) {
+export function recipientRows(
+  app: App,
+  businessId: number,
+  { rules }: Draft,
+  due = sql<Date | null>`null::timestamptz`,
+) {
   return audienceRows(app.db, businessId, rules)
     .selectFrom('people')
     .select('id as lead_id')
@@ -181,7 +224,11 @@ export function recipientRows(app: App, businessId: number, { rules }: Draft) {
     .select(sql<string[]>`array_replace(vals, null, '')`.as('variables'))
     .select(sql<string>`case when outcome = 'will_receive' then 'queued' else 'skipped' end`.as('status'))
     .select(sql<string | null>`nullif(outcome, 'will_receive')`.as('reason'))
+    .select(due.as('due_at'))
 }
+
+const theirClockOf = ({ their_clock, quiet, timezone }: DueCampaign): TheirClock | null =>
+  their_clock === null ? null : { time: their_clock, zone: timezone, quiet: quiet as TheirClock['quiet'] }
 
 type Planned = { queued: number; skipped: { reason: string; count: number }[] }
 

@@ -19,6 +19,8 @@ import {
   templateStoppedCode,
 } from '../model/campaign-status.ts'
 import { lockCampaign, move, record } from '../model/history.ts'
+import { stopVariantOf, stopVariantsWith } from '../trial/stop-variant.ts'
+import { hasOpenTest } from '../trial/trials.ts'
 import { reopenFinished, resumeAfterStop, startAfterStop } from './control.ts'
 import {
   type Campaign,
@@ -29,6 +31,7 @@ import {
 } from './new-version.ts'
 
 type Stop = { business_id: number; code?: string | number | null; reason: StoredText }
+type LaneStop = Stop & { campaign_id: number; scope?: string | undefined; message_id?: number | undefined }
 
 /**
  * The sending engine met what holds for everybody in the campaign. Nothing is lost: the rest stays queued. What will
@@ -36,9 +39,10 @@ type Stop = { business_id: number; code?: string | number | null; reason: Stored
  */
 export async function stopCampaign(
   app: App,
-  { business_id, campaign_id, code, reason, scope }: Stop & { campaign_id: number; scope?: string },
+  { business_id, campaign_id, code, reason, scope, message_id }: LaneStop,
 ): Promise<void> {
   const isTemplate = scope !== 'account' && scope !== 'number' && isOfClass(code, 'templateRefused')
+  if (isTemplate && (await stopVariantOf(app, business_id, campaign_id, message_id, { code, reason }))) return
   const wait =
     scope === 'account'
       ? { code: accountStoppedCode, reason }
@@ -133,6 +137,7 @@ export async function stopTemplate(
     stop.code !== templateCategoryCode && (await isUsable(app, business_id, provider_template_id))
   // Told a second time after a crash, or late: campaigns that wait already go on.
   if (isOver) return await resumeTemplate(app, stop)
+  await stopVariantsWith(app, business_id, provider_template_id, stop)
   const code = waitCode(stop)
   const campaigns = await campaignsWith(app, business_id, provider_template_id)
   for (const { id, status, status_code } of campaigns) {
@@ -316,6 +321,12 @@ type WithTemplate = {
   paused_at: Date | null
 }
 
+/** Of campaigns `c` that have not started: whether a version of their A/B test sends this template. */
+const versionBeforeStart = (providerTemplateId: string) => sql<boolean>`(c.planned_at is null and exists (
+  select 1 from campaign_variants v
+  join templates t on t.business_id = v.business_id and t.id = v.template_id
+  where v.business_id = c.business_id and v.campaign_id = c.id and t.provider_template_id = ${providerTemplateId}))`
+
 /** The campaigns that a template's state moves: those that run or wait, and those that its refusal stopped. */
 async function campaignsWith(
   app: App,
@@ -338,7 +349,13 @@ async function campaignsWith(
         ]),
       ]),
     )
-    .where('m.provider_template_id', '=', providerTemplateId)
+    .where((where) =>
+      where.or([
+        where('m.provider_template_id', '=', providerTemplateId),
+        versionBeforeStart(providerTemplateId),
+      ]),
+    )
+    .where(sql<boolean>`not ${hasOpenTest}`)
     .orderBy('c.id')
     .execute()
   const found: WithTemplate[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignAudience } from '#contract/campaigns/audience.ts'
 import type { CampaignEvent, LeftOut, Outcomes, Preview, SkipReason } from '#contract/campaigns/parts.ts'
-import { type Campaign, ParameterMapping } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignSummary, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import {
   countClicks,
@@ -17,20 +17,25 @@ import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { actionsFor } from '../model/campaign-status.ts'
 import type { EventKind } from '../model/history.ts'
 import { campaignMessages, undeliveredMessages } from '../model/rows.ts'
-import { audienceText, skipReasons } from '../plan/audience.ts'
-import { costOf, type Prefixes, shareOf } from '../plan/cost/cost.ts'
+import { namedAudience, skipReasons } from '../plan/audience.ts'
+import { costOf, type Prefixes } from '../plan/cost/cost.ts'
 import { fillingOf } from '../plan/variables.ts'
 import { failuresByCause } from '../run/failures.ts'
 import { toNewVersion } from '../run/new-version-preview.ts'
 import { findSummary } from './list.ts'
 import { paceOf } from './pace.ts'
+import { whyNothingLeaves } from './stall.ts'
+import { trialOf } from './trial.ts'
 
 /** Everything of one campaign, counted at this moment. @throws AppError `not_found`. */
 export async function getCampaign(app: App, businessId: number, id: number): Promise<Campaign> {
-  const [summary, row] = await Promise.all([findSummary(app, businessId, id), findRow(app, businessId, id)])
-  if (!summary || !row) throw notFound('campaign')
+  const found = await findSummary(app, businessId, id)
+  if (!found) throw notFound('campaign')
+  const { row, trial, waiting: stall } = await stateOf(app, businessId, found)
+  if (!row) throw notFound('campaign')
   // It moved between the two reads: its status and its reason belong together.
-  if (row.status !== summary.status) return await getCampaign(app, businessId, id)
+  if (row.status !== found.status) return await getCampaign(app, businessId, id)
+  const summary = { ...found, waiting: stall }
   const { outcomes, status } = summary
   const waiting = outcomes.queued + outcomes.sending
   const running = status === 'Running'
@@ -38,8 +43,9 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const limit = row.throughput_per_second
   const own = { id, phoneNumberId: row.phone_number_id, queued: outcomes.queued }
   const isPutOff = running && outcomes.queued > 0
-  const waits = summary.waiting ?? (isPutOff ? await putOffReason(app, businessId, own) : null)
-  const [pace, failures, leftOut, unknown, events, preview, inAll, newVersion, reports, clicks] =
+  const waits =
+    summary.waiting ?? (isPutOff ? await putOffReason(app, businessId, own, row.their_clock !== null) : null)
+  const [pace, failures, leftOut, unknown, events, preview, forecast, newVersion, reports, clicks] =
     await Promise.all([
       paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
       outcomes.failed ? failuresByCause(app, businessId, id) : [],
@@ -47,7 +53,16 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       outcomes.unknown ? unknownOf(app, businessId, id) : { until: null, due: 0 },
       listEvents(app, businessId, id),
       firstMessage(app, businessId, id),
-      costOf(app, businessId, row.category, prefixesOf(row.prefixes, outcomes)),
+      row.planned_at && summary.started_at
+        ? costOf(
+            app,
+            businessId,
+            row.category,
+            prefixesOf(row.prefixes, outcomes),
+            new Date(summary.started_at),
+            (row.free_prefixes ?? []) as unknown as Prefixes,
+          )
+        : null,
       actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
         ? toNewVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
         : null,
@@ -75,14 +90,13 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       rate: arrived ? Math.min(1, clicks.people / arrived) : null,
     },
     created_by: row.created_by_name,
-    audience_text: audienceText(row.audience as CampaignAudience),
+    audience_text: await namedAudience(app, businessId, row.audience as CampaignAudience),
     retry_at: row.retry_at?.toISOString() ?? null,
     // While it waits, nothing that went before says when it will be done.
     pace: waits ? { ...pace, seconds_left: null, done_at: null } : pace,
-    cost: inAll && {
-      so_far: shareOf(inAll, outcomes.sent + outcomes.delivered + outcomes.read, wantedOf(outcomes)),
-      in_all: inAll,
-    },
+    forecast,
+    their_clock: row.their_clock,
+    quiet: row.quiet as Campaign['quiet'],
     left_out: leftOut,
     failures,
     unknown_until: unknown.until,
@@ -97,24 +111,41 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       variables: knownValues(row.slots as (Slot | null)[], row.mapping, row.custom_message),
     },
     new_version: newVersion,
+    trial,
     actions: actionsFor(status, {
       planned: row.planned_at !== null,
       waiting,
       retryable,
       undoable: summary.undo_until !== null,
+      trial: trial?.stage,
     }),
   }
 }
 
-const wantedOf = ({ planned, skipped, cancelled }: Outcomes): number => planned - skipped - cancelled
+/** Its row, its trial and what it waits for, of one moment: they say the same. */
+async function stateOf(app: App, businessId: number, summary: CampaignSummary) {
+  const { id, outcomes } = summary
+  return await app.transaction(async (tx) => {
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
+    const row = await findRow(tx, businessId, id)
+    const trial = row && (await trialOf(tx, businessId, id, outcomes))
+    const isOpen = trial && trial.stage !== 'over' && row.status === 'Running'
+    const isLeft = outcomes.queued + outcomes.sending > 0
+    return {
+      row,
+      trial: trial ?? null,
+      waiting:
+        isOpen && isLeft
+          ? await whyNothingLeaves(tx, businessId, { id, phone_number_id: row.phone_number_id })
+          : summary.waiting,
+    }
+  })
+}
 
-/** Those who are written to; what is known of their numbers was kept at the start. */
-function prefixesOf(kept: unknown, outcomes: Outcomes): Prefixes {
+/** How the numbers of those who are written to begin, as it was kept at the start. */
+function prefixesOf(kept: unknown, { planned, skipped }: Outcomes): Prefixes {
   const known = (kept ?? []) as Prefixes
-  const counted = known.reduce((sum, { count }) => sum + count, 0)
-  const wanted = wantedOf(outcomes)
-  if (counted === 0) return [{ prefix: null, count: wanted }]
-  return known.map(({ prefix, count }) => ({ prefix, count: (count * wanted) / counted }))
+  return known.length > 0 ? known : [{ prefix: null, count: planned - skipped }]
 }
 
 async function findRow(app: App, businessId: number, id: number) {
@@ -140,8 +171,11 @@ async function findRow(app: App, businessId: number, id: number) {
     ])
     .select([
       'c.retry_at',
+      'c.their_clock',
+      'c.quiet',
       'c.planned_at',
       'c.prefixes',
+      'c.free_prefixes',
       'm.category',
       'm.language',
       'm.components',

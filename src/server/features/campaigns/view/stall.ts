@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Waiting } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
-import { waitingReason } from '#server/features/messages/messages.ts'
+import { partSentCode, waitingReason } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
@@ -11,8 +11,12 @@ const quietSeconds = 15
 
 type Look = {
   held: unknown
+  hold_code: string | null
+  decide_at: Date | null
+  measures: boolean
   held_at: Date | null
   due_at: Date | null
+  by_their_clock: boolean
   sending: number
   quiet: boolean
   progressed_at: Date | null
@@ -33,6 +37,12 @@ export async function whyNothingLeaves(
   const look = await lookAt(app, businessId, id)
   if (!look) return null
   const since = look.progressed_at?.toISOString() ?? null
+  // The part is sent: the job that begins to measure has run, or is about to.
+  if (look.hold_code === partSentCode && look.measures) {
+    const sentence = t('campaigns.trial.waits')
+    const until = look.decide_at?.toISOString() ?? null
+    return { code: 'trial', sentence, since: look.held_at?.toISOString() ?? since, until }
+  }
   if (look.held !== null) {
     return {
       code: 'held',
@@ -42,8 +52,9 @@ export async function whyNothingLeaves(
     }
   }
   if (look.due_at && look.due_at > app.now()) {
-    const sentence = t('campaigns.waiting.retryLater')
-    return { code: 'retry_later', sentence, since, until: look.due_at.toISOString() }
+    const theirs = look.by_their_clock
+    const sentence = t(theirs ? 'messages.waiting.theirClock' : 'campaigns.waiting.retryLater')
+    return { code: theirs ? 'their_clock' : 'retry_later', sentence, since, until: look.due_at.toISOString() }
   }
   if (!look.quiet) return null
   if (look.sending > 0) {
@@ -70,12 +81,14 @@ export async function whyNothingLeaves(
 async function lookAt(app: App, businessId: number, campaignId: number): Promise<Look | undefined> {
   const { rows } = await sql<Look>`
     select
-      case when d.state = 'held' then d.hold_reason end as held, d.held_at,
+      case when d.state = 'held' then d.hold_reason end as held, d.held_at, d.hold_code,
+      tr.decide_at, coalesce(tr.stage in ('sending', 'measuring'), false) as measures,
       -- Everybody had a turn, and those who are left wait for a time.
       case when d.cursor_id >= d.last_id then (
         select min(m.due_at) from messages m
         where m.business_id = d.business_id and m.phone_number_id = d.phone_number_id
           and m.campaign_id = d.campaign_id and m.due_at is not null) end as due_at,
+      d.clock is not null as by_their_clock,
       (select count(*) from (
         select from messages m
         where m.business_id = d.business_id and m.campaign_id = d.campaign_id
@@ -86,6 +99,7 @@ async function lookAt(app: App, businessId: number, campaignId: number): Promise
       l.progressed_at as others_at
     from dispatches d
     join campaigns c on c.business_id = d.business_id and c.id = d.campaign_id
+    left join campaign_trials tr on tr.business_id = d.business_id and tr.campaign_id = d.campaign_id
     left join lanes l on l.business_id = d.business_id and l.phone_number_id = d.phone_number_id
     left join lateral (
       select max(accepted_at) as accepted_at from (

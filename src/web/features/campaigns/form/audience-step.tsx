@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useLocation } from 'react-router'
 import type { Missed } from '#contract/campaigns/audience.ts'
 import type { Checks } from '#contract/campaigns/parts.ts'
@@ -6,6 +6,8 @@ import { Figures } from '#web/components/figures/figures.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
+import { useSegments } from '#web/features/segments/segments.ts'
+import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { AudienceCards } from './audience-cards.tsx'
 import { type AudienceWay, consentTextMin, type DraftState } from './draft-state.ts'
@@ -13,7 +15,7 @@ import { LeadPicker } from './lead-picker.tsx'
 import { TagsField } from './tags-field.tsx'
 import type { DraftCall } from './use-draft.ts'
 
-const ways: readonly AudienceWay[] = ['tag', 'search', 'hand']
+const ways: readonly AudienceWay[] = ['tag', 'segment', 'search', 'hand']
 
 /** Who gets it: chosen by hand, tag or search, with counts and a statement of consent where none is on record. */
 export function AudienceStep({
@@ -49,6 +51,7 @@ export function AudienceStep({
       />
       <div className="mt3">
         {draft.way === 'tag' ? <TagChoice draft={draft} onChange={onChange} /> : null}
+        {draft.way === 'segment' ? <SegmentChoice draft={draft} onChange={onChange} /> : null}
         {draft.way === 'search' ? <SearchChoice draft={draft} onChange={onChange} /> : null}
         {draft.way === 'silent' ? <p className="t2">{t('campaigns.form.audience.silent')}</p> : null}
         {draft.way === 'missed' ? <MissedChoice draft={draft} onChange={onChange} /> : null}
@@ -88,6 +91,30 @@ function TagChoice({ draft, onChange }: StepProps) {
       placeholder={t('campaigns.form.audience.chooseTags')}
       value={draft.tags}
       onChange={(tags) => onChange({ tags, unticked: new Set() })}
+    />
+  )
+}
+
+/** A saved segment; its sentence says who is in it. */
+function SegmentChoice({ draft, onChange }: StepProps) {
+  const query = useSegments()
+  const segments = query.data?.segments ?? []
+  if (query.data && segments.length === 0) {
+    return (
+      <p className="t2">{t.rich('campaigns.form.audience.noSegments', { link: linkTo('/segments/new') })}</p>
+    )
+  }
+  const chosen = segments.find(({ id }) => id === draft.segmentId)
+  return (
+    <Select
+      label={t('campaigns.form.audience.segment')}
+      placeholder={t('campaigns.form.audience.chooseSegment')}
+      description={chosen?.sentence}
+      data={segments.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={draft.segmentId === null ? null : String(draft.segmentId)}
+      searchable
+      allowDeselect={false}
+      onChange={(id) => onChange({ segmentId: Number(id) || null, unticked: new Set() })}
     />
   )
 }

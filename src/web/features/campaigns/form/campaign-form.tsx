@@ -15,6 +15,7 @@ import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
 import type { Scheduled } from '../campaign-done.tsx'
 import { useCampaignCache } from '../campaigns.queries.ts'
+import { TrialStep } from '../trial/trial-step.tsx'
 import { AudienceStep } from './audience-step.tsx'
 import { Says } from './campaign-says.tsx'
 import {
@@ -22,8 +23,8 @@ import {
   consentTextMin,
   type DraftState,
   firstDraft,
-  startOf,
   timeFault,
+  timingOf,
   unsettledGaps,
 } from './draft-state.ts'
 import { readForm, writeForm } from './form-start.ts'
@@ -75,8 +76,8 @@ export function CampaignForm({
   }
 
   const template = offers.templates.find(({ id }) => id === draft.templateId)
-  const input = inputOf(draft, template?.variables ?? [])
-  const { checks, error: checkError } = useChecks(input)
+  const input = inputOf(draft, (id) => offers.templates.find((one) => one.id === id)?.variables ?? [])
+  const { checks, error: checkError } = useChecks(input, timingOf(draft))
 
   const schedule = useMutation({
     mutationFn: (body: ScheduleInput) =>
@@ -130,6 +131,9 @@ export function CampaignForm({
       faults.consent_statement = t('campaigns.form.audience.consent.wanted')
     for (const key of unsettledGaps(draft.fillings, checks?.variables ?? []))
       faults[`fallback.${key}`] = t('campaigns.form.submit.noFallback')
+    for (const [index, { templateId }] of draft.trial.variants.entries())
+      if (draft.trial.kind === 'test' && templateId === null)
+        faults[`trial.variants.${index}.template_id`] = t('campaigns.form.submit.noTemplate')
     const atFault = timeFault(draft, new Date())
     if (atFault) faults.scheduled_at = atFault
     setErrors(faults)
@@ -138,8 +142,7 @@ export function CampaignForm({
     schedule.mutate({
       ...input,
       name: draft.name.trim() || null,
-      scheduled_at: startOf(draft) ?? null,
-      timezone: draft.zone,
+      ...timingOf(draft),
     })
   }
 
@@ -189,6 +192,13 @@ export function CampaignForm({
               draft={draft}
               template={template}
               checks={checks}
+              errors={errors}
+              onChange={change}
+            />
+            <TrialStep
+              draft={draft}
+              templates={offers.templates}
+              input={input}
               errors={errors}
               onChange={change}
             />

@@ -34,7 +34,9 @@ export function Says({ draft, checks, now }: { draft: DraftState; checks: Checks
             zone: draft.zone,
             ahead: formatAhead(start, now),
           })}
-      {cost ? ` ${t('campaigns.form.says.cost', { amount: formatMoney(cost.amount, cost.currency) })}` : ''}
+      {cost.amount !== null
+        ? ` ${t('campaigns.form.says.cost', { amount: formatMoney(cost.amount, cost.currency) })}`
+        : ''}
       {limit ? ` ${limit}` : ''}
     </>
   )

@@ -1,5 +1,6 @@
 import type { CampaignAudience, Missed } from '#contract/campaigns/audience.ts'
 import type { VariablePlan } from '#contract/campaigns/parts.ts'
+import type { TrialMeasure } from '#contract/campaigns/trials.ts'
 import type { ParameterSource } from '#contract/campaigns.ts'
 import { linksIn } from '#contract/text/links.ts'
 import { instantOf, wallClock } from '#web/format/time.ts'
@@ -9,13 +10,45 @@ import { t } from '#web/messages/t.ts'
  * How the audience is chosen. `silent`: people who read an earlier campaign and did not answer; `missed`: people whom
  * one did not reach; `kept`: the audience of an edited or copied campaign that the form cannot show otherwise.
  */
-export type AudienceWay = 'tag' | 'search' | 'hand' | 'silent' | 'missed' | 'kept'
+export type AudienceWay = 'tag' | 'segment' | 'search' | 'hand' | 'silent' | 'missed' | 'kept'
 
 /**
  * What fills one variable: a choice of the menu, a fixed text, and the fallback for an empty value. `leaveOut`:
  * the user chose to skip people without a value.
  */
 export type Filling = { choice: string; text: string; fallback: string; leaveOut?: boolean }
+
+/** A pilot or an A/B test as the form has it; what belongs to the other kind is kept. */
+export type TrialState = {
+  kind: 'none' | 'pilot' | 'test'
+  people: number
+  percent: number
+  measure: TrialMeasure
+  afterMinutes: number
+  pilotDecide: 'owner' | 'bounds'
+  testDecide: 'owner' | 'clear' | 'best'
+  minRate: number | null
+  maxFailed: number | null
+  /** The versions beside the campaign's own. */
+  variants: readonly {
+    templateId: number | null
+    fillings: Readonly<Record<string, Filling>>
+    customMessage: string
+  }[]
+}
+
+const noTrial: TrialState = {
+  kind: 'none',
+  people: 100,
+  percent: 20,
+  measure: 'read',
+  afterMinutes: 240,
+  pilotDecide: 'owner',
+  testDecide: 'clear',
+  minRate: null,
+  maxFailed: null,
+  variants: [],
+}
 
 /** The form of the Campaign Manager. */
 export type DraftState = {
@@ -27,6 +60,7 @@ export type DraftState = {
   /** People with one of these are left out. */
   notTags: readonly string[]
   search: string
+  segmentId: number | null
   picked: ReadonlySet<number>
   unticked: ReadonlySet<number>
   silentCampaign: number | null
@@ -36,12 +70,20 @@ export type DraftState = {
   customMessage: string
   /** Addresses in the text become tracked links. */
   countClicks: boolean
+  /** A part of the audience gets it first. */
+  trial: TrialState
   consentStated: boolean
   consentText: string
   when: 'now' | 'later'
   date: string
   time: string
   zone: string
+  /** The time is meant by each person's own clock. */
+  byTheirClock: boolean
+  /** Nothing is sent between these times of a person's own clock. */
+  isQuiet: boolean
+  quietFrom: string
+  quietTo: string
 }
 
 /** An empty form; a later start is tomorrow at 9:00. */
@@ -55,6 +97,7 @@ export function firstDraft(zone: string, now: Date): DraftState {
     tags: [],
     notTags: [],
     search: '',
+    segmentId: null,
     picked: new Set(),
     unticked: new Set(),
     silentCampaign: null,
@@ -63,12 +106,17 @@ export function firstDraft(zone: string, now: Date): DraftState {
     fillings: {},
     customMessage: '',
     countClicks: false,
+    trial: noTrial,
     consentStated: false,
     consentText: '',
     when: 'now',
     date: tomorrow?.date ?? '',
     time: '09:00',
     zone,
+    byTheirClock: false,
+    isQuiet: true,
+    quietFrom: '21:00',
+    quietTo: '08:00',
   }
 }
 
@@ -78,8 +126,9 @@ export function audienceOf(draft: DraftState): CampaignAudience | undefined {
     ...(draft.notTags.length && { exclude_tags: [...draft.notTags] }),
     ...(draft.unticked.size && { exclude_lead_ids: [...draft.unticked] }),
   }
-  const { way, tags, search, silentCampaign, missed, kept, picked } = draft
+  const { way, tags, search, segmentId, silentCampaign, missed, kept, picked } = draft
   if (way === 'tag') return tags.length ? { tags: [...tags], ...less } : undefined
+  if (way === 'segment') return segmentId ? { segment_id: segmentId, ...less } : undefined
   if (way === 'search') return search ? { search, ...less } : undefined
   if (way === 'silent') return silentCampaign ? { read_not_answered: silentCampaign, ...less } : undefined
   if (way === 'missed') {
@@ -166,6 +215,17 @@ export function startOf({ when, date, time, zone }: DraftState): string | null |
   return when === 'now' ? null : (instantOf(date, time, zone) ?? undefined)
 }
 
+/** The start as the API takes it. */
+export const timingOf = (draft: DraftState) => {
+  const isTheirs = draft.when === 'later' && draft.byTheirClock
+  return {
+    scheduled_at: startOf(draft) ?? null,
+    timezone: draft.zone,
+    by_their_clock: isTheirs,
+    quiet: isTheirs && draft.isQuiet ? { from: draft.quietFrom, to: draft.quietTo } : null,
+  }
+}
+
 /** How far in the past a start may be; the server's limit. */
 const graceMs = 120_000
 
@@ -174,6 +234,8 @@ export function timeFault(draft: DraftState, now: Date): string | undefined {
   const start = startOf(draft)
   if (start === null) return undefined
   if (start === undefined) return t('campaigns.form.says.chooseTime')
+  // By the clocks of people elsewhere it may be still ahead: the checks say so.
+  if (draft.byTheirClock) return undefined
   if (new Date(start).getTime() < now.getTime() - graceMs) return t('campaigns.form.says.past')
   return undefined
 }

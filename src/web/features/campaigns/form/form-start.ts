@@ -2,11 +2,12 @@ import type { CampaignAudience, Missed } from '#contract/campaigns/audience.ts'
 import type { CampaignDraft } from '#contract/campaigns/drafts.ts'
 import { wallClock } from '#web/format/time.ts'
 import { sameShape } from '#web/shell/form-drafts.ts'
+import { trialStateOf } from '../trial/trial-input.ts'
 import { type DraftState, fillingOf, firstDraft } from './draft-state.ts'
 
 const missedWays: readonly Missed[] = ['failed', 'not_read', 'cancelled']
 
-/** A new campaign with what the address names: a template, a tag, picked leads, or people of an earlier campaign. */
+/** A new campaign with what the address names: a template, a tag, a segment, picked leads, or people of an earlier campaign. */
 export function startFromAddress(params: URLSearchParams, zone: string): DraftState {
   const idOf = (name: string) => Number(params.get(name)) || null
   const tag = params.get('tag')
@@ -17,6 +18,7 @@ export function startFromAddress(params: URLSearchParams, zone: string): DraftSt
     .filter(Boolean)
   const silentCampaign = idOf('unanswered')
   const missedCampaign = idOf('missed')
+  const segmentId = idOf('segment')
   const as = missedWays.filter((one) => (params.get('as') ?? missedWays.join()).split(',').includes(one))
   return {
     ...firstDraft(zone, new Date()),
@@ -24,6 +26,7 @@ export function startFromAddress(params: URLSearchParams, zone: string): DraftSt
     silentCampaign,
     picked: new Set(picked),
     ...(picked.length && { way: 'hand' as const }),
+    ...(segmentId && { way: 'segment' as const, segmentId }),
     ...(tag && { way: 'tag' as const, tags: [tag] }),
     ...(silentCampaign && { way: 'silent' as const }),
     ...(missedCampaign && { way: 'missed' as const, missed: { campaignId: missedCampaign, as } }),
@@ -32,7 +35,7 @@ export function startFromAddress(params: URLSearchParams, zone: string): DraftSt
 
 /** The part of the address that says what a form is about: its draft is saved under this name. */
 export function formName(params: URLSearchParams): string {
-  const about = ['edit', 'copy', 'draft', 'template', 'tag', 'leads', 'unanswered', 'missed', 'as']
+  const about = ['edit', 'copy', 'draft', 'template', 'tag', 'segment', 'leads', 'unanswered', 'missed', 'as']
   const named = about.flatMap((name) => (params.has(name) ? [`${name}=${params.get(name)}`] : []))
   return ['campaign', ...named].join(' ')
 }
@@ -54,16 +57,30 @@ export function startFromCampaign(campaign: CampaignDraft, copy: boolean, now: D
     ),
     customMessage: campaign.custom_message ?? '',
     countClicks: campaign.count_clicks,
+    trial: campaign.trial ? trialStateOf(campaign.trial, first.trial) : first.trial,
     consentStated: campaign.consent_statement !== null,
     consentText: campaign.consent_statement ?? '',
     when: later ? 'later' : 'now',
+    byTheirClock: campaign.by_their_clock,
+    isQuiet: campaign.quiet !== null || !campaign.by_their_clock,
+    quietFrom: campaign.quiet?.from ?? first.quietFrom,
+    quietTo: campaign.quiet?.to ?? first.quietTo,
     ...(later && clock && { date: clock.date, time: clock.time }),
   }
 }
 
 type People = Pick<
   DraftState,
-  'way' | 'tags' | 'notTags' | 'search' | 'picked' | 'unticked' | 'silentCampaign' | 'missed' | 'kept'
+  | 'way'
+  | 'segmentId'
+  | 'tags'
+  | 'notTags'
+  | 'search'
+  | 'picked'
+  | 'unticked'
+  | 'silentCampaign'
+  | 'missed'
+  | 'kept'
 >
 
 /** How the form shows this audience. API callers may name audiences that the form cannot show. */
@@ -74,6 +91,7 @@ function peopleOf(audience: CampaignAudience, words: string): Partial<People> {
   const [only] = given
   if (given.length === 1) {
     if (only === 'tags') return { way: 'tag', tags: named.tags ?? [], ...less }
+    if (only === 'segment_id') return { way: 'segment', segmentId: named.segment_id ?? null, ...less }
     if (only === 'search') return { way: 'search', search: named.search ?? '', ...less }
     if (only === 'lead_ids' && !exclude_tags && !exclude_lead_ids)
       return { way: 'hand', picked: new Set(named.lead_ids) }

@@ -9,7 +9,6 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { Check, Checks } from '#contract/campaigns/parts.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
@@ -17,12 +16,13 @@ import { Icon } from '#web/components/icon.tsx'
 import { type MessagePreview, PhonePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '#web/components/previews/template-preview.ts'
 import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
-import { formatMoney } from '#web/format/number.ts'
-import { formatDate, formatDay, formatTime } from '#web/format/time.ts'
+import { formatDate, formatTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useBusinessName } from '#web/session/me.ts'
 import { usePreviews } from '../campaigns.queries.ts'
 import { type DraftState, startOf } from './draft-state.ts'
+import { ClockForecast } from './forecast/clock-forecast.tsx'
+import { CostForecast } from './forecast/cost-forecast.tsx'
 import { TestSend } from './test-send.tsx'
 import type { DraftCall } from './use-draft.ts'
 
@@ -124,6 +124,7 @@ export function PreviewSide({
             : t('campaigns.form.preview.testNeedsPeople')}
         </p>
       )}
+      {checks?.clocks ? <ClockForecast clocks={checks.clocks} zone={draft.zone} /> : null}
       {checks ? (
         <Preflight
           label={t('campaigns.form.preview.checks')}
@@ -162,13 +163,6 @@ function sampleOf(template: LocalTemplate, image: string | undefined): MessagePr
   }
 }
 
-function costText({ amount, currency, price_list: day }: NonNullable<Checks['cost']>): string {
-  const money = formatMoney(amount, currency)
-  return day
-    ? t('campaigns.form.preview.costEstimate', { amount: money, date: formatDay(day) })
-    : t('campaigns.form.preview.costOwn', { amount: money })
-}
-
 const marks: Record<Check['state'], { icon: typeof IconCheck; kind?: string }> = {
   ok: { icon: IconCheck },
   turn: { icon: IconAlertTriangle, kind: 'turn' },
@@ -194,8 +188,7 @@ function Preflight({ label, checks, list }: { label: string; checks: Checks; lis
           <Icon of={marks[check.state].icon} size="small" />
           <span>
             <span className="sr">{t(`campaigns.form.preview.marks.${check.state}`)}</span>
-            {check.name === 'cost' && checks.cost ? costText(checks.cost) : check.sentence}{' '}
-            {check.name === 'cost' ? <Link to="/prices">{t('campaigns.form.preview.prices')}</Link> : null}
+            {check.name === 'cost' ? <CostForecast checks={checks} /> : check.sentence}
           </span>
         </li>
       ))}

@@ -1,7 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { useMemo } from 'react'
 import { useConnection, useTemplateChoices } from '#web/session/business.queries.ts'
 import { useCampaignChecks } from '../campaigns.queries.ts'
-import { audienceOf, consentTextMin, type DraftState, hasCustomMessage, parametersOf } from './draft-state.ts'
+import { trialInputOf, type VariablesOf } from '../trial/trial-input.ts'
+import {
+  audienceOf,
+  consentTextMin,
+  type DraftState,
+  hasCustomMessage,
+  parametersOf,
+  type timingOf,
+} from './draft-state.ts'
 
 /** How long after a change the server is asked, in ms. */
 const restMs = 350
@@ -22,8 +31,9 @@ export function useOffers() {
 }
 
 /** The draft as the API takes it; null while no template is chosen. */
-export function inputOf(draft: DraftState, variables: readonly { key: string }[]) {
+export function inputOf(draft: DraftState, variablesOf: VariablesOf) {
   if (draft.templateId === null) return null
+  const variables = variablesOf(draft.templateId)
   const parameters = parametersOf(draft.fillings, variables)
   return {
     template_id: draft.templateId,
@@ -33,6 +43,7 @@ export function inputOf(draft: DraftState, variables: readonly { key: string }[]
     // A text written for another template stays in the form, but is not sent where the template has no place for it.
     // A form that was put aside before there was this choice has none.
     count_clicks: Boolean(draft.countClicks),
+    trial: trialInputOf(draft, variablesOf),
     custom_message: (hasCustomMessage(variables, parameters) && draft.customMessage.trim()) || null,
     consent_statement:
       draft.consentStated && draft.consentText.trim().length >= consentTextMin
@@ -44,9 +55,12 @@ export function inputOf(draft: DraftState, variables: readonly { key: string }[]
 export type DraftCall = NonNullable<ReturnType<typeof inputOf>>
 
 /** The checks of the draft, asked again shortly after each change; the last answer stays meanwhile. */
-export function useChecks(input: DraftCall | null) {
-  const [rested] = useDebouncedValue(input, restMs)
+export function useChecks(draft: DraftCall | null, timing?: ReturnType<typeof timingOf>) {
+  const input = draft && { ...draft, ...timing }
+  // The same as text: what is asked changes only where it says something else.
+  const [restedText] = useDebouncedValue(JSON.stringify(input), restMs)
+  const rested = useMemo(() => JSON.parse(restedText) as typeof input, [restedText])
   const query = useCampaignChecks(rested ?? { template_id: 0 }, rested !== null && input !== null)
-  const settled = JSON.stringify(rested) === JSON.stringify(input) && !query.isPlaceholderData
+  const settled = restedText === JSON.stringify(input) && !query.isPlaceholderData
   return { checks: input === null ? undefined : query.data?.checks, error: query.error, settled, rested }
 }

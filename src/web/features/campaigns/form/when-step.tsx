@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
 import { wallClock, zoneChoices } from '#web/format/time.ts'
@@ -19,7 +19,7 @@ export function WhenStep({
 }) {
   const fault = error ?? timeFault(draft, now)
   return (
-    <Section number={4} title={t('campaigns.form.when.title')}>
+    <Section number={5} title={t('campaigns.form.when.title')}>
       <div className="row when-row">
         <Segmented
           label={t('campaigns.form.when.title')}
@@ -64,6 +64,7 @@ export function WhenStep({
       <p id="when-fault" className={fault ? 'hint err' : ''} aria-live="polite">
         {fault}
       </p>
+      {draft.when === 'later' ? <TheirClock draft={draft} onChange={onChange} /> : null}
       <TextInput
         className="mt4 name-field"
         label={
@@ -78,5 +79,50 @@ export function WhenStep({
         onChange={({ currentTarget: { value } }) => onChange({ name: value })}
       />
     </Section>
+  )
+}
+
+/** The time by each person's own clock, and the hours in which they get nothing. */
+function TheirClock({
+  draft,
+  onChange,
+}: {
+  draft: DraftState
+  onChange: (changes: Partial<DraftState>) => void
+}) {
+  return (
+    <div className="stack mt2">
+      <Checkbox
+        label={t('campaigns.form.when.theirs')}
+        description={t('campaigns.form.when.theirsHint', { zone: draft.zone })}
+        checked={draft.byTheirClock}
+        onChange={({ currentTarget: { checked } }) => onChange({ byTheirClock: checked })}
+      />
+      {draft.byTheirClock ? (
+        <div className="row quiet-row">
+          <Checkbox
+            label={t('campaigns.form.when.quiet')}
+            description={t('campaigns.form.when.quietHint')}
+            checked={draft.isQuiet}
+            onChange={({ currentTarget: { checked } }) => onChange({ isQuiet: checked })}
+          />
+          <TextInput
+            type="time"
+            aria-label={t('campaigns.form.when.quietFrom')}
+            disabled={!draft.isQuiet}
+            value={draft.quietFrom}
+            onChange={({ currentTarget: { value } }) => value && onChange({ quietFrom: value })}
+          />
+          <span className="t2">{t('campaigns.form.when.quietAnd')}</span>
+          <TextInput
+            type="time"
+            aria-label={t('campaigns.form.when.quietTo')}
+            disabled={!draft.isQuiet}
+            value={draft.quietTo}
+            onChange={({ currentTarget: { value } }) => value && onChange({ quietTo: value })}
+          />
+        </div>
+      ) : null}
+    </div>
   )
 }

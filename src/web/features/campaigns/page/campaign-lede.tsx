@@ -22,11 +22,18 @@ export function CampaignLede({
 }) {
   const { status, outcomes } = campaign
   const { done, of } = doneOf(outcomes)
-  if (status === 'Scheduled') return scheduledText(campaign, expected, now)
+  if (status === 'Scheduled') {
+    return (
+      <>
+        {scheduledText(campaign, expected, now)} {theirClockText(campaign)}
+      </>
+    )
+  }
   if (status === 'Running') {
     return (
       <>
-        {t.rich('campaigns.page.lede.done', { b, done, of })} {progressText(campaign, now)}
+        {t.rich('campaigns.page.lede.done', { b, done, of })} {progressText(campaign, now)}{' '}
+        {theirClockText(campaign)}
       </>
     )
   }
@@ -40,6 +47,9 @@ export function CampaignLede({
     ? t.rich('campaigns.page.lede.doneWaiting', { b, done, of, waiting: outcomes.queued })
     : t.rich('campaigns.page.lede.done', { b, done, of })
 }
+
+const theirClockText = ({ their_clock }: Campaign): string =>
+  their_clock === null ? '' : t('campaigns.page.lede.theirs', { time: their_clock.slice(11) })
 
 function scheduledText(
   { scheduled_at, timezone: zone }: Campaign,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/campaigns.ts'
 import { doneOf, reachOf } from '#web/components/figures/outcome-parts.ts'
-import { formatMoney, formatPercent, formatRate } from '#web/format/number.ts'
+import { formatPercent, formatRate } from '#web/format/number.ts'
 import { formatDuration, formatMoment, formatTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 
@@ -10,6 +10,7 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
   const { pace, outcomes, status, timezone: zone } = campaign
   const { sent: taken, delivered: arrived } = reachOf(outcomes)
   const running = status === 'Running'
+  const isOpen = running || status === 'Paused'
   const { of } = doneOf(outcomes)
   const took =
     campaign.started_at && (campaign.finished_at ?? pace.progressed_at)
@@ -38,21 +39,13 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
         </div>
       </div>
       <div>
-        <div className="sm t3">{third(campaign)}</div>
+        <div className="sm t3">{t(isOpen ? 'campaigns.page.pace.arrived' : 'campaigns.page.pace.took')}</div>
         <div className="b nw">
-          {campaign.cost
-            ? running
-              ? t.rich('campaigns.page.pace.ofAbout', {
-                  quiet,
-                  amount: money(campaign.cost.so_far),
-                  all: money(campaign.cost.in_all),
-                })
-              : money(campaign.cost.so_far)
-            : running || status === 'Paused'
-              ? t.rich('campaigns.page.pace.of', { quiet, count: arrived, of })
-              : took === null
-                ? '–'
-                : formatDuration(took)}
+          {isOpen
+            ? t.rich('campaigns.page.pace.of', { quiet, count: arrived, of })
+            : took === null
+              ? '–'
+              : formatDuration(took)}
         </div>
       </div>
       <div className="rate-spark">
@@ -74,14 +67,6 @@ export function CampaignPace({ campaign }: { campaign: Campaign }) {
   )
 }
 
-/** The third figure: the cost where prices are known. */
-function third({ cost, status }: Campaign): string {
-  if (cost) return t(status === 'Running' ? 'campaigns.page.pace.costSoFar' : 'campaigns.page.pace.cost')
-  return t(
-    status === 'Running' || status === 'Paused' ? 'campaigns.page.pace.arrived' : 'campaigns.page.pace.took',
-  )
-}
-
 /** In place of the time left where it is not known. */
 function timeLeftUnknown({ waiting, outcomes }: Campaign): string {
   if (waiting) return t('campaigns.page.pace.unknown')
@@ -89,7 +74,6 @@ function timeLeftUnknown({ waiting, outcomes }: Campaign): string {
 }
 
 const quiet = (text: ReactNode) => <span className="t3 plain">{text}</span>
-const money = ({ amount, currency }: { amount: number; currency: string }) => formatMoney(amount, currency)
 
 function rateText({ rate, limit }: Campaign['pace']): string {
   if (rate === null) return '–'

@@ -13,8 +13,10 @@ import { formatAgo, formatAhead, formatMoment, formatNear } from '#web/format/ti
 import { useLive } from '#web/net/stream.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { useCampaign, useCampaignCache, useExpectedAudience } from '../campaigns.queries.ts'
+import { TrialPanel } from '../trial/trial-panel.tsx'
 import { UndoStart } from '../undo-start.tsx'
 import { CampaignActions } from './campaign-actions.tsx'
+import { CampaignCost } from './campaign-cost.tsx'
 import { CampaignLede } from './campaign-lede.tsx'
 import { CampaignPace } from './campaign-pace.tsx'
 import { CampaignReplies } from './campaign-replies.tsx'
@@ -138,11 +140,15 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
           <WhoGetsIt campaign={campaign} expected={expected} />
         )}
       </section>
+      {campaign.trial ? <TrialPanel campaign={campaign} trial={campaign.trial} /> : null}
       {outcomes.planned ? <CampaignPace campaign={campaign} /> : null}
       <div className="cols mt8">
         <div>
           {campaign.failures.length ? <FailureCauses campaign={campaign} /> : null}
           {outcomes.unknown ? <UnknownMessages campaign={campaign} /> : null}
+          {outcomes.planned ? (
+            <CampaignCost campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
+          ) : null}
           <CampaignReplies campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
           <CampaignStory campaign={campaign} first={!campaign.failures.length && !outcomes.unknown} />
         </div>

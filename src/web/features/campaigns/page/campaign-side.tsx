@@ -5,6 +5,7 @@ import { Section } from '#web/components/page.tsx'
 import { PhonePreview } from '#web/components/phone-preview.tsx'
 import { messageOf } from '#web/components/previews/template-preview.ts'
 import { useHeaderImage } from '#web/components/previews/use-header-image.ts'
+import { type Cell, FollowUp } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDate, formatTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
@@ -20,12 +21,30 @@ function clickRows(clicks: Campaign['clicks']): [name: string, value: string][] 
   ]
 }
 
+/** Whom the owner may want to write to again, where there is anybody. */
+function cellsOf({ outcomes, clicks, responses }: Campaign): Cell[] {
+  const cells: Cell[] = [
+    { cell: 'not_delivered', people: outcomes.sent },
+    { cell: 'not_read', people: outcomes.delivered },
+    ...(clicks
+      ? ([
+          ...(outcomes.read > 0 ? ([{ cell: 'not_clicked', people: null }] as const) : []),
+          { cell: 'clicked', people: clicks.people },
+        ] as const)
+      : []),
+    ...(outcomes.read > 0 ? ([{ cell: 'not_answered', people: null }] as const) : []),
+    { cell: 'answered', people: Math.max(responses.replies, responses.button_presses) },
+  ]
+  return cells.filter(({ people }) => people !== 0)
+}
+
 /** The message as the first person gets it, the people left out, and details. */
 export function CampaignSide({ campaign }: { campaign: Campaign }) {
   const business = useBusinessName()
   const template = useTemplate(campaign.template_id)
   const image = useHeaderImage({ header: template.data?.template.header, id: campaign.template_id })
   const { preview, timezone: zone, left_out, outcomes } = campaign
+  const cells = outcomes.planned ? cellsOf(campaign) : []
   const at = campaign.started_at ?? campaign.scheduled_at
   const day = formatDate(at, zone)
   return (
@@ -54,6 +73,11 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
               ...clickRows(campaign.clicks),
             ]}
           />
+        </Section>
+      ) : null}
+      {cells.length > 0 ? (
+        <Section title={t('segments.followUp')}>
+          <FollowUp campaignId={campaign.id} cells={cells} />
         </Section>
       ) : null}
       <Section title={t('campaigns.page.message.details')}>

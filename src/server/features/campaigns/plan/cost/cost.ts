@@ -1,48 +1,130 @@
 import type { z } from 'zod'
-import type { Cost } from '#contract/campaigns/parts.ts'
+import type { Cost, Forecast } from '#contract/campaigns/parts.ts'
+import type { RatedCategory } from '#contract/campaigns/prices.ts'
 import type { App } from '#server/app.ts'
+import { placeOf } from '#server/features/leads/leads.ts'
 import { findRates } from '#server/features/templates/templates.ts'
-import { findOwnList } from './own-list.ts'
-import { type Price, priceListCurrency, priceListDate, priceOf } from './price-list.ts'
+import { businessDay, findOwnList } from './own-list.ts'
+import { marketOf, priceListCurrency, priceListDate, shippedLines } from './price-list.ts'
+import { periodsOf, readerOf } from './rate-lines.ts'
 
-/** The provider's category in the word that the owner's price list uses, and in that of ours. */
-const ratedAs: Record<string, { own: 'MARKETING' | 'TRANSACTIONAL' | 'OTP'; listed: keyof Price }> = {
-  MARKETING: { own: 'MARKETING', listed: 'marketing' },
-  UTILITY: { own: 'TRANSACTIONAL', listed: 'utility' },
-  AUTHENTICATION: { own: 'OTP', listed: 'authentication' },
+export type CostAmount = z.infer<typeof Cost>
+
+/** What the provider calls its categories, in the words of price lists. Others are not known. */
+const ratedAs: Record<string, RatedCategory> = {
+  MARKETING: 'marketing',
+  MARKETING_LITE: 'marketing',
+  UTILITY: 'utility',
+  AUTHENTICATION: 'authentication',
+  AUTHENTICATION_INTERNATIONAL: 'authentication_international',
+  SERVICE: 'service',
 }
 
-/** How many people have a number that begins like this: `+9198`. */
+/** The prices that the owner entered for all countries at once, by our categories. */
+const flatAs: { [category in RatedCategory]?: 'MARKETING' | 'TRANSACTIONAL' | 'OTP' } = {
+  marketing: 'MARKETING',
+  utility: 'TRANSACTIONAL',
+  authentication: 'OTP',
+}
+
+/** How many messages go to addresses that begin like this: `+9198`. */
 export type Prefixes = readonly { prefix: string | null; count: number }[]
 
+/** Messages of one category on one day. */
+export type Priced = { prefix: string | null; day: string; count: number }
+
+export type Rates = {
+  /** The days on which prices change, the first day with prices included. */
+  changes: readonly string[]
+  /** What so many messages of a category cost. A price that is not known makes no amount: its messages are counted. */
+  costOf: (category: string, messages: readonly Priced[]) => CostAmount
+}
+
 /**
- * About what a message costs each of these people: by the owner's own price list, at the price the owner entered for
- * the category, else by the price list that comes with the product. WhatsApp tells programs what kind of price a message had, never how much.
+ * The prices that a business's figures are made with: the owner's own price list, else the price the owner entered for a
+ * category, else the price list that comes with the product. WhatsApp tells programs what kind of price a message
+ * had, never how much.
  */
+export async function ratesOf(app: App, businessId: number): Promise<Rates> {
+  const [own, flat] = await Promise.all([findOwnList(app, businessId), findRates(app, businessId)])
+  const lines = own?.lines ?? shippedLines
+  const listed = readerOf(lines)
+  return {
+    changes: periodsOf(lines).map(({ from }) => from),
+    costOf: (category, messages) => {
+      const rated = ratedAs[category.toUpperCase().replaceAll('-', '_')]
+      const word = rated && flatAs[rated]
+      const rate = own || !word ? null : (flat?.[word] ?? null)
+      const priceOf = ({ prefix, day }: Priced): number | null => {
+        if (rate !== null) return rate
+        const market = marketOf(prefix)
+        return market === null || !rated ? null : listed(market, rated, day)
+      }
+      const source =
+        rate !== null && flat
+          ? { currency: flat.currency, price_list: null }
+          : own
+            ? { currency: own.currency, price_list: null }
+            : { currency: priceListCurrency, price_list: priceListDate }
+      return { ...sum(messages, priceOf), ...source }
+    },
+  }
+}
+
+function sum(messages: readonly Priced[], priceOf: (one: Priced) => number | null) {
+  let [amount, priced, unpriced] = [0, 0, 0]
+  for (const one of messages) {
+    const price = priceOf(one)
+    if (price === null) unpriced += one.count
+    else {
+      amount += price * one.count
+      priced += one.count
+    }
+  }
+  return { amount: priced === 0 && unpriced > 0 ? null : rounded(amount), unpriced: Math.round(unpriced) }
+}
+
+/** About what a message costs each of these people, at the prices of the day of the start. */
 export async function costOf(
   app: App,
   businessId: number,
   category: string,
   people: Prefixes,
-): Promise<z.infer<typeof Cost> | null> {
-  const { own, listed } = ratedAs[category] ?? ratedAs.MARKETING!
-  const byMarket = (prices?: Readonly<Record<string, Price>>) =>
-    rounded(people.reduce((sum, one) => sum + one.count * priceOf(one.prefix ?? '', prices)[listed], 0))
-  const list = await findOwnList(app, businessId)
-  if (list) return { amount: byMarket(list.prices), currency: list.currency, price_list: null }
-  const rates = await findRates(app, businessId)
-  const rate = rates?.[own] ?? null
-  const count = people.reduce((sum, one) => sum + one.count, 0)
-  if (rates && rate !== null) {
-    return { amount: rounded(count * rate), currency: rates.currency, price_list: null }
-  }
-  return { amount: byMarket(), currency: priceListCurrency, price_list: priceListDate }
+  start: Date,
+  free: Prefixes = [],
+): Promise<CostAmount> {
+  return (await forecastOf(app, businessId, category, people, start, free)).cost
 }
 
-/** A part of an estimate: of the people who were reached so far, for instance. */
-export function shareOf(cost: z.infer<typeof Cost>, part: number, whole: number): z.infer<typeof Cost> {
-  return { ...cost, amount: whole > 0 ? rounded((cost.amount * part) / whole) : 0 }
+/** The same by country. `free`: of these people, those to whom WhatsApp charges nothing at that time. */
+export async function forecastOf(
+  app: App,
+  businessId: number,
+  category: string,
+  people: Prefixes,
+  start: Date,
+  free: Prefixes = [],
+): Promise<{ cost: CostAmount; forecast: Forecast }> {
+  const [rates, day] = await Promise.all([ratesOf(app, businessId), businessDay(app, businessId, start)])
+  const withDay = (some: Prefixes) => some.map((one) => ({ ...one, day }))
+  const charged = [...withDay(people), ...withDay(free).map((one) => ({ ...one, count: -one.count }))]
+  const byCountry = Map.groupBy(people, ({ prefix }) => countryOf(prefix))
+  const lines = [...byCountry].map(([country, some]) => {
+    const { amount, unpriced } = rates.costOf(
+      category,
+      charged.filter(({ prefix }) => countryOf(prefix) === country),
+    )
+    return { country, count: countOf(some), amount, unpriced }
+  })
+  return {
+    cost: rates.costOf(category, charged),
+    forecast: { day, free: countOf(free), lines: lines.sort((a, b) => b.count - a.count) },
+  }
 }
+
+const countryOf = (prefix: string | null): string | null => placeOf(prefix ?? '').country
+
+const countOf = (people: Prefixes): number => Math.round(people.reduce((sum, { count }) => sum + count, 0))
 
 /** To hundredths; a small amount keeps what it has. */
 function rounded(amount: number): number {

@@ -47,17 +47,24 @@ it('the cost is estimated from the shipped price list by country, until the owne
   const draft = { template_id: shop.template.weekend_offer!, audience: { tags: ['cost'] } }
   const checks = await check(draft)
   // Two to India at 0.0118 and one to Germany at 0.1365.
-  expect(checks.cost).toEqual({ amount: 0.1601, currency: 'USD', price_list: '2026-01-01' })
+  expect(checks.cost).toEqual({ amount: 0.1601, currency: 'USD', price_list: '2026-01-01', unpriced: 0 })
   expect(checks.checks.find(({ name }) => name === 'cost')?.state).toBe('ok')
+  expect(checks.forecast).toMatchObject({
+    free: 0,
+    lines: [
+      { country: 'IN', count: 2, amount: 0.0236 },
+      { country: 'DE', count: 1, amount: 0.1365 },
+    ],
+  })
   const { body } = await server.call(campaigns.schedule, { token: shop.token, body: draft })
   await startCampaign(server.app, shop.businessId, body.campaign.id)
   const campaign = await server.call(campaigns.get, { token: shop.token, params: { id: body.campaign.id } })
-  expect(campaign.body.campaign.cost?.in_all).toEqual(checks.cost)
+  expect(campaign.body.campaign.forecast).toEqual(checks.cost)
   await server.call(templates.saveRates, {
     token: shop.token,
     body: { currency: 'INR', MARKETING: 0.9, TRANSACTIONAL: null, OTP: null },
   })
-  expect((await check(draft)).cost).toEqual({ amount: 2.7, currency: 'INR', price_list: null })
+  expect((await check(draft)).cost).toEqual({ amount: 2.7, currency: 'INR', price_list: null, unpriced: 0 })
 })
 
 it('a campaign says what people did: replies, opt-outs and button presses, each person once', async () => {

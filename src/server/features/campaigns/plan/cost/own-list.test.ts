@@ -16,7 +16,8 @@ const people = [
   { prefix: '+9198', count: 100 },
   { prefix: '+4915', count: 10 },
 ]
-const cost = (category = 'MARKETING') => costOf(server.app, person.businessId, category, people)
+const cost = (category = 'MARKETING') =>
+  costOf(server.app, person.businessId, category, people, new Date('2026-11-10T12:00:00Z'))
 const list = async () => (await server.call(prices.get, { token: person.token })).body.list
 
 it('shows the shipped list with its day, and estimates with it', async () => {
@@ -27,7 +28,7 @@ it('shows the shipped list with its day, and estimates with it', async () => {
     codes: '+91',
     marketing: 0.0118,
   })
-  expect(await cost()).toEqual({ amount: 2.55, currency: 'USD', price_list: '2026-01-01' })
+  expect(await cost()).toEqual({ amount: 2.55, currency: 'USD', price_list: '2026-01-01', unpriced: 0 })
 })
 
 it('is replaced by the owner’s own by country and category, and comes back', async () => {
@@ -36,16 +37,17 @@ it('is replaced by the owner’s own by country and category, and comes back', a
     body: { currency: 'EUR', MARKETING: 1, TRANSACTIONAL: null, OTP: null },
   })
   expect(await cost()).toMatchObject({ amount: 110, currency: 'EUR' })
-  const markets = (await list()).markets.map(({ name: _name, codes: _codes, ...price }) => ({
-    ...price,
-    marketing: price.market === 'india' ? 0.9 : 10,
-    utility: price.market === 'india' ? 0.1 : 2,
+  const markets = (await list()).markets.map(({ market, authentication }) => ({
+    market,
+    authentication: authentication ?? 0,
+    marketing: market === 'india' ? 0.9 : 10,
+    utility: market === 'india' ? 0.1 : 2,
   }))
   const save = (body: object, token = person.token) =>
     server.call(prices.save, { token, body: body as never })
   const saved = await save({ currency: 'INR', markets })
   expect(saved.body.list).toMatchObject({ shipped_from: null, currency: 'INR' })
-  expect(await cost()).toEqual({ amount: 190, currency: 'INR', price_list: null })
+  expect(await cost()).toEqual({ amount: 190, currency: 'INR', price_list: null, unpriced: 0 })
   expect(await cost('UTILITY')).toMatchObject({ amount: 30, currency: 'INR' })
   expect((await save({ currency: 'INR', markets: markets.slice(1) })).status).toBe(422)
   expect(

@@ -1,70 +1,161 @@
-import type { MarketPrice, PriceList } from '#contract/campaigns/prices.ts'
+import { type MarketPrice, type PriceList, RatedCategory } from '#contract/campaigns/prices.ts'
 import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { clockIn } from '#server/stored-text/clock.ts'
 import { commaList } from '#server/stored-text/read-text.ts'
 import {
   codesOf,
   marketIds,
   marketName,
-  type Price,
   priceListCurrency,
   priceListDate,
-  shippedPrices,
+  shippedLines,
 } from './price-list.ts'
+import { cutBefore, periodsOf, problemsOf, type RateLine, type RateProblem, readerOf } from './rate-lines.ts'
 
-export type OwnList = { currency: string; prices: Readonly<Record<string, Price>> }
+export type OwnList = { currency: string; lines: readonly RateLine[] }
+
+/** From the first day that a list can have. */
+const everyDay = '2000-01-01'
 
 /** The owner's own prices; undefined while the list that comes with the product is used. */
 export async function findOwnList(app: App, businessId: number): Promise<OwnList | undefined> {
   const row = await app.db
     .selectFrom('price_lists')
-    .select(['currency', 'prices'])
+    .select(['currency', 'lines'])
     .where('business_id', '=', businessId)
     .executeTakeFirst()
-  return row && { currency: row.currency, prices: row.prices as unknown as OwnList['prices'] }
+  return row && { currency: row.currency, lines: row.lines as unknown as RateLine[] }
 }
 
-/** The prices that estimates are made with, a line for each market. */
-export async function getPriceList(app: App, businessId: number): Promise<PriceList> {
+/** The day of a moment by the business's clock. */
+export async function businessDay(app: App, businessId: number, at: Date): Promise<string> {
+  const { timezone } = await getBusiness(app, businessId)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at)
+}
+
+/** The prices of a day that figures and estimates are made with, a line for each market. */
+export async function getPriceList(app: App, businessId: number, day?: string): Promise<PriceList> {
   const own = await findOwnList(app, businessId)
-  const prices = { ...shippedPrices, ...own?.prices }
+  const lines = own?.lines ?? shippedLines
+  const priceOf = readerOf(lines)
+  const shown = day ?? (await businessDay(app, businessId, app.now()))
+  const priceFor = (market: string) => (category: RatedCategory) => priceOf(market, category, shown)
   return {
     shipped_from: own ? null : priceListDate,
     currency: own?.currency ?? priceListCurrency,
-    markets: marketIds.map((market) => ({
-      market,
-      name: marketName(market),
-      codes: codesOf(market),
-      ...prices[market]!,
-    })),
+    day: shown,
+    periods: periodsOf(lines),
+    markets: marketIds.map((market) => {
+      const price = priceFor(market)
+      return {
+        market,
+        name: marketName(market),
+        codes: codesOf(market),
+        marketing: price('marketing'),
+        utility: price('utility'),
+        authentication: price('authentication'),
+        authentication_international: price('authentication_international'),
+        service: price('service'),
+      }
+    }),
   }
 }
 
-/** @throws AppError `rule_broken` for a list that leaves a market out, or names one that there is not. */
+/**
+ * Enters prices from a day on; those of earlier days stay.
+ * @throws AppError `rule_broken` for a list that leaves a market out, names one that there is not, or changes the currency
+ *   of earlier days.
+ */
 export async function savePriceList(
   app: App,
   businessId: number,
-  { currency, markets }: { currency: string; markets: readonly MarketPrice[] },
+  input: { currency: string; from?: string | null | undefined; markets: readonly MarketPrice[] },
 ): Promise<PriceList> {
-  const prices = Object.fromEntries(markets.map(({ market, ...price }) => [market, price]))
-  const missing = marketIds.filter((market) => !(market in prices))
-  const foreign = Object.keys(prices).filter((market) => !marketIds.includes(market))
-  if (missing.length + foreign.length > 0) {
-    const which = [
-      ...missing.map((market) => t('campaigns.prices.missing', { market: marketName(market) })),
-      ...foreign.map((market) => t('campaigns.prices.unknown', { market })),
-    ]
-    const sentence = t('campaigns.prices.eachOnce', { problems: commaList(which.slice(0, 3)) })
-    throw new AppError('rule_broken', sentence, { fields: { markets: sentence } })
+  const { currency, markets, from } = input
+  requireEachMarket(markets.map(({ market }) => market))
+  const first = from ?? everyDay
+  const entered = markets.flatMap((one) =>
+    RatedCategory.options.flatMap((category) => {
+      const price = one[category] ?? null
+      return price === null ? [] : [{ market: one.market, category, from: first, to: null, price }]
+    }),
+  )
+  await app.transaction(async (tx) => {
+    const earlier = await lockOwnList(tx, businessId)
+    const kept = cutBefore(earlier?.lines ?? [], first)
+    if (kept.length > 0 && earlier?.currency !== currency)
+      throw refused(t('campaigns.prices.otherCurrency', { currency: earlier?.currency ?? '' }), 'currency')
+    await storeLines(tx, businessId, currency, [...kept, ...entered])
+  })
+  return await getPriceList(app, businessId, from ?? undefined)
+}
+
+/** Waits for whoever else is changing the list. */
+async function lockOwnList(tx: App, businessId: number): Promise<OwnList | undefined> {
+  await tx.db.selectFrom('businesses').select('id').where('id', '=', businessId).forUpdate().execute()
+  return await findOwnList(tx, businessId)
+}
+
+/** Replaces all lines. @throws AppError `rule_broken` for gaps and overlaps. */
+export async function storeLines(
+  app: App,
+  businessId: number,
+  currency: string,
+  lines: readonly RateLine[],
+): Promise<void> {
+  const problems = problemsOf(lines, marketIds)
+  if (problems.length > 0) {
+    const more = problems.length - shownProblems
+    const sentences = problems.slice(0, shownProblems).map(problemText)
+    if (more > 0) sentences.push(t('campaigns.prices.more', { count: more }))
+    throw refused(sentences.join(' '), 'csv')
   }
-  const columns = { currency, prices: JSON.stringify(prices), updated_at: app.now() }
+  const columns = { currency, lines: JSON.stringify(lines), updated_at: app.now() }
   await app.db
     .insertInto('price_lists')
     .values({ business_id: businessId, ...columns })
     .onConflict((conflict) => conflict.column('business_id').doUpdateSet(columns))
     .execute()
-  return await getPriceList(app, businessId)
+}
+
+const shownProblems = 3
+
+function requireEachMarket(named: readonly string[]): void {
+  const missing = marketIds.filter((market) => !named.includes(market))
+  const foreign = named.filter((market) => !marketIds.includes(market))
+  const twice = named.filter((market, index) => named.indexOf(market) < index)
+  if (missing.length + foreign.length + twice.length === 0) return
+  const which = [
+    ...missing.map((market) => t('campaigns.prices.missing', { market: marketName(market) })),
+    ...foreign.map((market) => t('campaigns.prices.unknown', { market })),
+    ...twice.map((market) => t('campaigns.prices.twice', { market })),
+  ]
+  throw refused(t('campaigns.prices.eachOnce', { problems: commaList(which.slice(0, 3)) }), 'markets')
+}
+
+export const refused = (sentence: string, field: string): AppError =>
+  new AppError('rule_broken', sentence, { fields: { [field]: sentence } })
+
+function problemText(problem: RateProblem): string {
+  const day = (at: string): string => clockIn('UTC').day(new Date(at))
+  const about = {
+    market: marketIds.includes(problem.market) ? marketName(problem.market) : problem.market,
+    category: problem.category,
+  }
+  if (problem.kind === 'missing') return t('campaigns.prices.none', about)
+  const { from, to } = problem
+  if (problem.kind === 'order')
+    return t('campaigns.prices.order', { ...about, from: day(from), to: day(to ?? from) })
+  const isGap = problem.kind === 'gap'
+  if (to === null) {
+    const days = { ...about, from: day(from) }
+    return isGap ? t('campaigns.prices.gapOpen', days) : t('campaigns.prices.overlapOpen', days)
+  }
+  const days = { ...about, from: day(from), to: day(to) }
+  return isGap ? t('campaigns.prices.gap', days) : t('campaigns.prices.overlap', days)
 }
 
 export async function resetPriceList(app: App, businessId: number): Promise<PriceList> {

@@ -1,18 +1,21 @@
 import { expect, it } from 'vitest'
-import { priceOf } from './price-list.ts'
+import { marketOf } from './price-list.ts'
 
 it('knows the market of a number by its calling code, the longest first', () => {
-  expect(priceOf('+9198').marketing).toBe(0.0118)
-  expect(priceOf('+9715').marketing).toBe(0.0499)
-  expect(priceOf('+9725').marketing).toBe(0.0353)
-  expect(priceOf('+4915').marketing).toBe(0.1365)
-  expect(priceOf('+1212').marketing).toBe(0.025)
-  expect(priceOf('+1876').marketing).toBe(0.074)
-  expect(priceOf('+2348').utility).toBe(0.0067)
-  expect(priceOf('+2126').utility).toBe(0.004)
+  expect(marketOf('+9198')).toBe('india')
+  expect(marketOf('+9715')).toBe('emirates')
+  expect(marketOf('+9725')).toBe('israel')
+  expect(marketOf('+4915')).toBe('germany')
+  expect(marketOf('+1212')).toBe('northAmerica')
+  expect(marketOf('+1876')).toBe('restOfLatinAmerica')
+  expect(marketOf('+2348')).toBe('nigeria')
+  expect(marketOf('+2126')).toBe('restOfAfrica')
+  expect(marketOf('IN.24')).toBe('india')
 })
 
-it('prices what it does not know as other countries', () => {
-  expect(priceOf('+9995')).toEqual({ marketing: 0.0604, utility: 0.0077, authentication: 0.0077 })
-  expect(priceOf('')).toEqual(priceOf('+9995'))
+it('puts countries of no market among the others, and leaves open what tells no country', () => {
+  expect(marketOf('+9995')).toBe('other')
+  expect(marketOf('')).toBeNull()
+  expect(marketOf('erase')).toBeNull()
+  expect(marketOf(null)).toBeNull()
 })

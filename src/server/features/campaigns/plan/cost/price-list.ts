@@ -1,8 +1,10 @@
 import { currentLocale } from '#contract/messages/language.ts'
+import { prefixOf } from '#server/features/leads/leads.ts'
 import type { en } from '#server/messages/en/index.ts'
 import { t } from '#server/messages/t.ts'
 import { PriceList } from './data.schema.ts'
 import data from './price-list.json' with { type: 'json' }
+import type { RateLine } from './rate-lines.ts'
 
 const list = PriceList.parse(data)
 const { markets } = list
@@ -10,12 +12,6 @@ const { markets } = list
 /** The day from which these prices held. */
 export const priceListDate = list.date
 export const priceListCurrency = list.currency
-
-/** US dollars for one delivered template message. */
-export type Price = { marketing: number; utility: number; authentication: number }
-
-const ofEach = <T>(value: (market: PriceList['markets'][string]) => T): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(markets).map(([id, market]) => [id, value(market)]))
 
 export const marketIds = Object.keys(markets)
 
@@ -30,11 +26,17 @@ export function marketName(id: string): string {
 }
 
 /** The list that comes with the product. */
-export const shippedPrices = ofEach(
-  ({ marketing, utility, authentication }): Price => ({ marketing, utility, authentication }),
+export const shippedLines: readonly RateLine[] = Object.entries(markets).flatMap(([market, price]) =>
+  (['marketing', 'utility', 'authentication'] as const).map((category) => ({
+    market,
+    category,
+    from: list.date,
+    to: null,
+    price: price[category],
+  })),
 )
 
-const marketOf = new Map(
+const marketOfCode = new Map(
   Object.entries(markets).flatMap(([id, { codes }]) => codes.map((code) => [code, id] as const)),
 )
 const caribbean = new Set(list.caribbean)
@@ -43,13 +45,15 @@ const caribbean = new Set(list.caribbean)
 export const codesOf = (market: string): string =>
   (markets[market]?.codes ?? []).map((code) => `+${code}`).join(' ')
 
-/** The price of messages to numbers that begin like this: a plus and the first digits, at least three of them. */
-export function priceOf(prefix: string, prices = shippedPrices): Price {
-  const digits = prefix.replace(/\D/g, '')
-  const market =
-    digits.startsWith('1') && caribbean.has(digits.slice(1, 4)) ? 'restOfLatinAmerica' : undefined
-  const found =
-    market ??
-    [3, 2, 1].map((length) => marketOf.get(digits.slice(0, length))).find((one) => one !== undefined)
-  return prices[found ?? 'other'] ?? shippedPrices.other!
+/**
+ * The market of addresses that begin like this: a plus and the first digits, at least three of them, or the country of a
+ * user id. Null where the beginning tells no country.
+ */
+export function marketOf(prefix: string | null): string | null {
+  if (prefix === null) return null
+  const digits = (/^[A-Z]/.test(prefix) ? prefixOf(prefix.slice(0, 2)) : prefix)?.replace(/\D/g, '') ?? ''
+  if (digits === '') return null
+  if (digits.startsWith('1') && caribbean.has(digits.slice(1, 4))) return 'restOfLatinAmerica'
+  const found = [3, 2, 1].map((length) => marketOfCode.get(digits.slice(0, length)))
+  return found.find((one) => one !== undefined) ?? 'other'
 }

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { isCounted } from '#server/features/messages/messages.ts'
+
+/** What a version's people were sent and did; a person counts once in each. */
+export type VariantFigures = {
+  variant: number
+  people: number
+  queued: number
+  waiting: number
+  sent: number
+  delivered: number
+  read: number
+  failed: number
+  clicked: number
+  replied: number
+  converted: number
+}
+
+/**
+ * Of a campaign's part, version by version. `sent`: WhatsApp took it, delivered and read included; `delivered` includes
+ * read.
+ */
+export async function variantFigures(
+  app: App,
+  businessId: number,
+  campaignId: number,
+  lastId: number,
+): Promise<VariantFigures[]> {
+  const { rows } = await sql<VariantFigures>`
+    with part as materialized (
+      select m.id, m.variant, m.status, m.recipient_phone, m.delivered_at, m.read_at from dispatches d
+      join messages m on m.business_id = d.business_id and m.campaign_id = d.campaign_id
+        and m.id between d.first_id and ${lastId}
+      where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and m.variant is not null
+    ),
+    clicked as (
+      select distinct k.message_id as id from link_clicks k join part m on m.id = k.message_id
+      where k.business_id = ${businessId} and ${isCounted}
+    ),
+    replied as (
+      select distinct r.address from lead_replies r
+      where r.business_id = ${businessId} and r.campaign_id = ${campaignId} and r.kind not in ('button', 'interactive')
+    ),
+    converted as (
+      select distinct v.message_id as id from conversions v
+      where v.business_id = ${businessId} and v.message_at is not null and v.campaign_id = ${campaignId}
+        and v.refund_of is null
+    )
+    select p.variant, count(*)::int as people, count(*) filter (where p.status = 'queued')::int as queued,
+      count(*) filter (where p.status in ('queued', 'sending', 'unknown'))::int as waiting,
+      count(*) filter (where p.status in ('sent', 'delivered', 'read'))::int as sent,
+      count(*) filter (where p.status in ('delivered', 'read'))::int as delivered,
+      count(*) filter (where p.status = 'read')::int as read,
+      count(*) filter (where p.status = 'failed')::int as failed,
+      count(c.id)::int as clicked, count(r.address)::int as replied, count(v.id)::int as converted
+    from part p
+    left join clicked c on c.id = p.id
+    left join replied r on r.address = p.recipient_phone collate "default"
+    left join converted v on v.id = p.id
+    group by p.variant order by p.variant`.execute(app.db)
+  return rows
+}

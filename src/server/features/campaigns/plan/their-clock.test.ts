@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
+import { wakeLane } from '#server/features/messages/messages.ts'
+import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
+import { startCampaign } from '../campaigns.ts'
+
+const quick = { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } as const
+const zone = 'Asia/Kolkata'
+const hour = 3600_000
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true, log: 'error' })
+  server.sandbox.settings({ delays: quick })
+  shop = await openShop(server)
+})
+afterAll(() => server.close())
+
+let next = 1000
+const india = () => `+9198${next++}7777`
+const britain = () => `+4479${next++}7777`
+const brazil = () => `+55119${next++}7777`
+
+/** A whole minute so long from now. */
+const minuteIn = (ms: number) => new Date(Math.floor((Date.now() + ms) / 60_000) * 60_000)
+/** `21:00` by the clock of a zone. */
+const clockAt = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at)
+/** How much later a zone's clock shows what India's shows now. */
+const lag = (timeZone: string, at: Date): number => {
+  const offset = (one: string) => {
+    const text = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: one,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }).format(at)
+    return Date.parse(`${text.replace(' ', 'T')}Z`)
+  }
+  return offset(zone) - offset(timeZone)
+}
+
+const bodyFor = async (phones: string[], more: object) => ({
+  template_id: shop.template.weekend_offer!,
+  leads: await addLeads(
+    server,
+    shop.businessId,
+    phones.map((phone) => ({ phone })),
+  ),
+  timezone: zone,
+  by_their_clock: true,
+  ...more,
+})
+const schedule = (body: object) => server.call(campaigns.schedule, { token: shop.token, body: body as never })
+const get = async (id: number): Promise<Campaign> =>
+  (await server.call(campaigns.get, { token: shop.token, params: { id } })).body.campaign
+const when = (what: string, id: number, holds: (campaign: Campaign) => boolean) =>
+  eventually(what, async () => {
+    const campaign = await get(id)
+    return holds(campaign) && campaign
+  })
+const dueOf = async (id: number, phone: string) =>
+  await server.app.db
+    .selectFrom('messages')
+    .select(['status', 'due_at'])
+    .where('campaign_id', '=', id)
+    .where('recipient_phone', '=', phone)
+    .executeTakeFirstOrThrow()
+/** The time of a person has come. */
+const comes = async (id: number, phone: string) => {
+  await server.app.db
+    .updateTable('messages')
+    .set({ due_at: new Date() })
+    .where('campaign_id', '=', id)
+    .where('recipient_phone', '=', phone)
+    .execute()
+  const { phone_number_id } = await get(id)
+  await wakeLane(server.app, shop.businessId, phone_number_id)
+}
+const acceptedBy = (phones: string[]) =>
+  server.sandbox.ledger().rows.filter((row) => phones.includes(`+${row.to}`)).length
+
+describe('a campaign by the clock of each person', () => {
+  it('goes to each person once, when their own clock shows the time', async () => {
+    const [here, there, far] = [india(), britain(), brazil()]
+    const at = minuteIn(-10 * 60_000)
+    const body = await bodyFor([here, there, far], { scheduled_at: at.toISOString() })
+    const { checks } = (await server.call(campaigns.check, { token: shop.token, body: body as never })).body
+    const [british, brazilian] = [
+      new Date(at.getTime() + lag('Europe/London', at)),
+      new Date(at.getTime() + lag('America/Sao_Paulo', at)),
+    ]
+    expect(checks.clocks?.zones).toEqual([
+      { zone, count: 1, at: at.toISOString(), next_day: false },
+      { zone: 'Europe/London', count: 1, at: british.toISOString(), next_day: false },
+      { zone: 'America/Sao_Paulo', count: 1, at: brazilian.toISOString(), next_day: false },
+    ])
+    expect(new Date(checks.clocks!.ends_at ?? 0) >= brazilian || checks.clocks!.ends_at === null).toBe(true)
+    const { status, body: answer } = await schedule(body)
+    expect([status, answer.message]).toEqual([200, 'Campaign scheduled successfully!'])
+    const { id } = answer.campaign
+    const running = await when('the first person reads it', id, ({ outcomes }) => outcomes.read === 1)
+    expect(await dueOf(id, there)).toEqual({ status: 'queued', due_at: british })
+    expect(await dueOf(id, far)).toEqual({ status: 'queued', due_at: brazilian })
+    expect(running.status).toBe('Running')
+    const waits = await when('it waits for the others', id, ({ waiting }) => waiting !== null)
+    expect(waits.waiting).toMatchObject({
+      code: 'their_clock',
+      sentence: 'The next people get it when their own clock shows the time.',
+      until: british.toISOString(),
+    })
+    // A second start, as after a crash, plans no person again.
+    await startCampaign(server.app, shop.businessId, id)
+    await comes(id, there)
+    await when('the second person reads it', id, ({ outcomes }) => outcomes.read === 2)
+    await comes(id, far)
+    await when('the end', id, ({ status }) => status === 'Completed')
+    expect(acceptedBy([here, there, far])).toBe(3)
+  })
+
+  it('waits until the next day for people whose time has passed, and says so before', async () => {
+    const [here, there] = [india(), britain()]
+    const at = minuteIn(-3 * hour)
+    const body = await bodyFor([here, there], { scheduled_at: at.toISOString() })
+    const { checks } = (await server.call(campaigns.check, { token: shop.token, body: body as never })).body
+    expect(checks.clocks?.next_day).toBe(1)
+    expect(checks.checks.find(({ name }) => name === 'time')).toEqual({
+      name: 'time',
+      state: 'turn',
+      sentence: 'For 1 person this time has passed on that day: they get it on the next',
+    })
+    const { campaign } = (await schedule(body)).body
+    const british = new Date(at.getTime() + lag('Europe/London', at))
+    // It starts when the first of them gets it.
+    expect(campaign.scheduled_at).toBe(british.toISOString())
+    await sql`update campaigns set scheduled_at = now() where id = ${campaign.id}`.execute(server.app.db)
+    await startCampaign(server.app, shop.businessId, campaign.id)
+    expect(await dueOf(campaign.id, here)).toEqual({
+      status: 'queued',
+      due_at: new Date(at.getTime() + 24 * hour),
+    })
+    expect(await dueOf(campaign.id, there)).toEqual({ status: 'queued', due_at: british })
+    expect(acceptedBy([here, there])).toBe(0)
+    await server.call(campaigns.cancel, { token: shop.token, params: { id: campaign.id } })
+    expect((await get(campaign.id)).outcomes).toMatchObject({ cancelled: 2, queued: 0 })
+  })
+
+  it('sends nothing in the quiet hours of a person, and goes on after them', async () => {
+    const [here, there] = [india(), britain()]
+    const at = minuteIn(-10 * 60_000)
+    const ends = minuteIn(hour)
+    const quiet = {
+      from: clockAt(minuteIn(-hour), 'Europe/London'),
+      to: clockAt(ends, 'Europe/London'),
+    }
+    const { campaign } = (
+      await schedule(await bodyFor([here, there], { scheduled_at: at.toISOString(), quiet }))
+    ).body
+    const { id } = campaign
+    await when('the first person reads it', id, ({ outcomes }) => outcomes.read === 1)
+    await comes(id, there)
+    await eventually('the message waits for the end of the quiet hours', async () => {
+      const { due_at } = await dueOf(id, there)
+      return due_at?.getTime() === ends.getTime()
+    })
+    expect((await dueOf(id, there)).status).toBe('queued')
+    expect(acceptedBy([there])).toBe(0)
+    expect(await get(id)).toMatchObject({ quiet, their_clock: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
+    const later = {
+      from: clockAt(minuteIn(hour), 'Europe/London'),
+      to: clockAt(minuteIn(2 * hour), 'Europe/London'),
+    }
+    await sql`
+      update dispatches set clock = jsonb_set(clock, '{quiet}', ${JSON.stringify(later)}::jsonb)
+      where campaign_id = ${id}`.execute(server.app.db)
+    await comes(id, there)
+    await when('the end', id, ({ status }) => status === 'Completed')
+    expect(acceptedBy([here, there])).toBe(2)
+  })
+
+  it('is shown as it was entered, and can be changed to a start for all at once', async () => {
+    const at = minuteIn(40 * hour)
+    const body = await bodyFor([britain()], {
+      scheduled_at: at.toISOString(),
+      quiet: { from: '23:59', to: '00:00' },
+    })
+    const { campaign } = (await schedule(body)).body
+    const { draft } = (await server.call(campaigns.draft, { token: shop.token, params: { id: campaign.id } }))
+      .body
+    expect(draft).toMatchObject({
+      by_their_clock: true,
+      quiet: { from: '23:59', to: '00:00' },
+      scheduled_at: at.toISOString(),
+      timezone: zone,
+      starts_now: false,
+    })
+    const changed = await server.call(campaigns.update, {
+      token: shop.token,
+      params: { id: campaign.id },
+      body: { ...body, by_their_clock: false, quiet: null } as never,
+    })
+    expect(changed.body.campaign.scheduled_at).toBe(at.toISOString())
+    expect(await get(campaign.id)).toMatchObject({ their_clock: null, quiet: null })
+  })
+
+  it.each([
+    ['without a time', { scheduled_at: null }, 'scheduled_at', /Choose the date and time/],
+    [
+      'where the time has passed for each person',
+      { scheduled_at: minuteIn(-3 * hour) },
+      'scheduled_at',
+      /in the past/,
+    ],
+    [
+      'more than a year ahead',
+      { scheduled_at: minuteIn(400 * 24 * hour) },
+      'scheduled_at',
+      /more than a year ahead/,
+    ],
+    [
+      'at a time within the quiet hours',
+      { scheduled_at: '2027-03-01T17:00:00Z', quiet: { from: '21:00', to: '08:00' } },
+      'quiet',
+      /^22:30 is within the quiet hours from 21:00 to 08:00\. Choose another time\.$/,
+    ],
+    [
+      'with quiet hours alone',
+      { scheduled_at: minuteIn(hour), by_their_clock: false, quiet: { from: '21:00', to: '08:00' } },
+      'quiet',
+      /need a start by each person/,
+    ],
+    [
+      'with quiet hours of no length',
+      { scheduled_at: minuteIn(hour), quiet: { from: '21:00', to: '21:00' } },
+      'quiet',
+      /two different times/,
+    ],
+    [
+      'with quiet hours that are none',
+      { scheduled_at: minuteIn(hour), quiet: { from: '25:00', to: '8' } },
+      'quiet.from',
+      /such as 21:00/,
+    ],
+  ])('is refused %s', async (_, more, field, sentence) => {
+    const answer = await schedule(await bodyFor([india()], more))
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.body.fields?.[field]).toMatch(sentence)
+  })
+})

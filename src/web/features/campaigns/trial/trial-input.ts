@@ -1,0 +1,55 @@
+import type { TrialDraft, TrialInput } from '#contract/campaigns/trials.ts'
+import {
+  type DraftState,
+  fillingOf,
+  hasCustomMessage,
+  parametersOf,
+  type TrialState,
+} from '../form/draft-state.ts'
+
+/** A template's variables by its id. */
+export type VariablesOf = (templateId: number) => readonly { key: string }[]
+
+/** The trial as the API takes it; null where there is none, or while no other version is chosen. */
+export function trialInputOf({ trial }: DraftState, variablesOf: VariablesOf): TrialInput | null {
+  const measured = { measure: trial.measure, after_minutes: trial.afterMinutes }
+  if (trial.kind === 'pilot') {
+    const bounds = { min_rate: trial.minRate, max_failed: trial.maxFailed }
+    const decide = trial.pilotDecide
+    return { kind: 'pilot', people: trial.people, decide, ...measured, ...(decide === 'bounds' && bounds) }
+  }
+  if (trial.kind !== 'test') return null
+  const variants = trial.variants.flatMap(({ templateId, fillings, customMessage }) => {
+    if (templateId === null) return []
+    const variables = variablesOf(templateId)
+    const parameters = parametersOf(fillings, variables)
+    const custom_message = (hasCustomMessage(variables, parameters) && customMessage.trim()) || null
+    return [{ template_id: templateId, parameters, custom_message }]
+  })
+  if (variants.length === 0) return null
+  return { kind: 'test', percent: trial.percent, decide: trial.testDecide, ...measured, variants }
+}
+
+/** The form's state of a stored trial. */
+export function trialStateOf(stored: TrialDraft, first: TrialState): TrialState {
+  const { decide } = stored
+  return {
+    ...first,
+    kind: stored.kind,
+    people: stored.people ?? first.people,
+    percent: stored.percent ?? first.percent,
+    measure: stored.measure,
+    afterMinutes: stored.after_minutes,
+    pilotDecide: decide === 'bounds' ? 'bounds' : 'owner',
+    testDecide: decide === 'bounds' ? first.testDecide : decide,
+    minRate: stored.min_rate,
+    maxFailed: stored.max_failed,
+    variants: stored.variants.map(({ template_id, parameters, custom_message }) => ({
+      templateId: template_id,
+      fillings: Object.fromEntries(
+        Object.entries(parameters).map(([key, source]) => [key, fillingOf(source)]),
+      ),
+      customMessage: custom_message ?? '',
+    })),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Trial } from '#contract/campaigns/trials.ts'
+import { formatPercent } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+
+/** A to D. */
+export const letterOf = (variant: number): string => String.fromCharCode(64 + variant)
+
+/** What the figures of an A/B test say, honestly: also that they say nothing yet. */
+export function verdictText({ verdict, leader, chance, variants, measure }: Trial): string {
+  const did = t(`campaigns.trial.did.${measure}`)
+  const first = variants.find(({ variant }) => variant === leader)
+  if (!first || leader === null)
+    return t(verdict === 'tie' ? 'campaigns.trial.verdict.tie' : 'campaigns.trial.verdict.none', { did })
+  const letter = letterOf(leader)
+  const rate = formatPercent(first.rate ?? 0, 1)
+  if (verdict === 'few' || chance === null) return t('campaigns.trial.verdict.few', { letter, rate, did })
+  const of = {
+    letter,
+    rate,
+    did,
+    chance: chance < 0.01 ? t('campaigns.trial.underOne') : formatPercent(chance, 0),
+  }
+  return t(verdict === 'clear' ? 'campaigns.trial.verdict.clear' : 'campaigns.trial.verdict.unclear', of)
+}
