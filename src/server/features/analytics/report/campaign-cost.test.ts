@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { analytics } from '#contract/analytics/analytics.ts'
+import { campaigns } from '#contract/campaigns.ts'
+import { addLeads, openShop, type Shop } from '#server/features/campaigns/campaigns.fixture.ts'
+import { startCampaign } from '#server/features/campaigns/campaigns.ts'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { countAll } from '../analytics.fixture.ts'
+
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await openTestServer({ log: 'error' })
+  shop = await openShop(server)
+})
+afterAll(() => server.close())
+
+const costOf = async (id: number) => {
+  const answer = await server.call(analytics.campaignCost, { token: shop.token, params: { id } })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.cost
+}
+
+it('shows what a campaign was to cost beside what was charged, and what is not told yet', async () => {
+  await addLeads(server, shop.businessId, [
+    { phone: '+919876000001', tags: ['cost'] },
+    { phone: '+919876000002', tags: ['cost'] },
+    { phone: '+919876000003', tags: ['cost'] },
+    { phone: '+4915200000001', tags: ['cost'] },
+  ])
+  const { body } = await server.call(campaigns.schedule, {
+    token: shop.token,
+    body: { template_id: shop.template.weekend_offer!, audience: { tags: ['cost'] } },
+  })
+  const { id } = body.campaign
+  expect(await costOf(id)).toEqual({ day: null, lines: [], total: null })
+  await startCampaign(server.app, shop.businessId, id)
+  const planned = await costOf(id)
+  expect(planned.lines).toMatchObject([
+    { country: 'IN', category: 'MARKETING', planned: 3, forecast: 0.0354, charged: 0, actual: 0 },
+    { country: 'DE', category: 'MARKETING', planned: 1, forecast: 0.1365, charged: 0, actual: 0 },
+  ])
+  expect(planned.total).toMatchObject({ planned: 4, forecast: 0.1719, actual: 0, currency: 'USD' })
+  const arrive = async (phone: string, type: string | null, category: string | null = null) =>
+    await sql`
+      update messages set status = 'delivered', accepted_at = now(), delivered_at = now(), price_type = ${type},
+        price_category = ${category}
+      where business_id = ${shop.businessId} and campaign_id = ${id} and recipient_phone = ${phone}`.execute(
+      server.app.db,
+    )
+  await arrive('+4915200000001', null)
+  await countAll(server)
+  // It arrived, and WhatsApp has told no price: not known is not 0.
+  const germany = (cost: Awaited<ReturnType<typeof costOf>>) =>
+    cost.lines.find(({ country }) => country === 'DE')
+  expect(germany(await costOf(id))).toMatchObject({ untold: 1, charged: 0, actual: null })
+  await arrive('+919876000001', 'regular', 'marketing')
+  await arrive('+919876000002', 'free_entry_point', 'marketing')
+  await arrive('+919876000003', 'regular', 'authentication-international')
+  await arrive('+4915200000001', 'regular', 'utility')
+  await countAll(server)
+  const { lines, total } = await costOf(id)
+  expect(lines).toMatchObject([
+    { country: 'IN', category: 'MARKETING', planned: 3, charged: 1, free: 1, actual: 0.0118 },
+    { country: 'DE', category: 'MARKETING', planned: 1, forecast: 0.1365, charged: 0, actual: 0 },
+    // Of a category that the list does not have, the price is not known.
+    { country: 'IN', category: 'AUTHENTICATION-INTERNATIONAL', planned: 0, charged: 1, actual: null },
+    { country: 'DE', category: 'UTILITY', planned: 0, forecast: 0, charged: 1, actual: 0.055 },
+  ])
+  expect(total).toMatchObject({ charged: 3, free: 1, untold: 0, forecast: 0.1719, actual: 0.0668 })
+  // Analytics count the same.
+  const { cost } = (await server.call(analytics.get, { token: shop.token, query: { campaign_id: id } })).body
+  expect(cost.map(({ category, charged, amount }) => [category, charged, amount])).toEqual([
+    ['AUTHENTICATION-INTERNATIONAL', 1, null],
+    ['MARKETING', 1, 0.0118],
+    ['UTILITY', 1, 0.055],
+  ])
+})
+
+it('keeps what WhatsApp said of a number from day to day', async () => {
+  const { db } = server.app
+  await sql`update number_health set at = now() - interval '3 days', quality_rating = 'GREEN', messaging_limit = 1000
+    where business_id = ${shop.businessId}`.execute(db)
+  const say = (quality: string, limit: number) =>
+    sql`
+    update phone_numbers set quality_rating = ${quality}, messaging_limit = ${limit}
+    where business_id = ${shop.businessId}`.execute(db)
+  await say('YELLOW', 2000)
+  await say('RED', 2000)
+  // The same again is no change.
+  await say('RED', 2000)
+  const read = async (token: string) => (await server.call(analytics.get, { token, query: {} })).body.numbers
+  const [number] = await read(shop.token)
+  const days = number!.days.map(({ quality_rating, messaging_limit }) => [quality_rating, messaging_limit])
+  expect(days.at(-1)).toEqual(['RED', 2000])
+  expect(days.at(-2)).toEqual(['GREEN', 1000])
+  // Of the time before nothing is known.
+  expect(days[0]).toEqual([null, null])
+  expect(number!.days.at(-1)!.sent).toBeGreaterThan(0)
+  const { rows } = await sql`
+    select from number_health
+    where business_id = ${shop.businessId} and phone_number_id = ${number!.phone_number_id}`.execute(db)
+  expect(rows).toHaveLength(3)
+  expect(await read((await server.signUp()).token)).toEqual([])
+})
+
+it('shows no other business’s', async () => {
+  const { body } = await server.call(campaigns.list, { token: shop.token })
+  const stranger = await server.signUp()
+  const answer = await server.call(analytics.campaignCost, {
+    token: stranger.token,
+    params: { id: body.campaigns[0]!.id },
+  })
+  expect(answer.status).toBe(404)
+})

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Analytics, AnalyticsQuery, Money, Touch } from '#contract/analytics/analytics.ts'
+import type { App } from '#server/app.ts'
+import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
+import { getSettings } from '../conversions/settings.ts'
+import type { Period } from './period.ts'
+
+type Line = {
+  touch: Touch | null
+  id: string | null
+  name: string | null
+  currency: string | null
+  now: boolean
+  count: number
+  amount: number
+}
+
+const bounds = (period: Period) =>
+  sql`(${period.beforeFrom}::date::timestamp at time zone ${period.timezone})`
+const start = (period: Period) => sql`(${period.from}::date::timestamp at time zone ${period.timezone})`
+const end = (period: Period) => sql`((${period.to}::date + 1)::timestamp at time zone ${period.timezone})`
+
+/** What people did in a period, and what they had to do with last before. */
+export async function readConversions(
+  app: App,
+  businessId: number,
+  period: Period,
+): Promise<Analytics['conversions']> {
+  const [{ rows }, settings] = await Promise.all([
+    sql<Line>`
+      select v.touch, coalesce(v.campaign_id::text, v.ad_id, v.form_id::text) as id,
+        max(coalesce(c.name, f.name, a.headline)) as name, v.currency, v.at >= ${start(period)} as now,
+        (count(*) filter (where v.refund_of is null))::int as count, coalesce(sum(v.amount), 0)::bigint as amount
+      from conversions v
+      left join campaigns c on c.business_id = v.business_id and c.id = v.campaign_id
+      left join optin_forms f on f.business_id = v.business_id and f.id = v.form_id
+      left join lateral (
+        select headline from ad_visits where business_id = v.business_id and source_id = v.ad_id
+          and address = v.address order by at desc limit 1) a on v.touch = 'ad'
+      where v.business_id = ${businessId} and v.at >= ${bounds(period)} and v.at < ${end(period)}
+      group by 1, 2, 4, 5`.execute(app.db),
+    getSettings(app, businessId),
+  ])
+  const groups = Map.groupBy(rows, ({ touch, id }) => `${touch} ${id}`)
+  return {
+    count: countOf(rows, true),
+    before: countOf(rows, false),
+    money: moneyOf(rows),
+    by: [...groups.values()]
+      .map((lines) => ({
+        touch: lines[0]!.touch,
+        id: lines[0]!.id,
+        name: lines.find(({ name }) => name !== null)?.name ?? null,
+        count: countOf(lines, true),
+        money: moneyOf(lines),
+      }))
+      .filter(({ count, money }) => count > 0 || money.some(({ amount }) => amount !== 0))
+      .sort((a, b) => b.count - a.count),
+    ...settings,
+  }
+}
+
+const countOf = (lines: readonly Line[], now: boolean): number =>
+  lines.reduce((sum, line) => (line.now === now ? sum + line.count : sum), 0)
+
+/** One line for each currency: amounts of different ones are never added up. */
+function moneyOf(lines: readonly Pick<Line, 'currency' | 'now' | 'amount'>[]): Money[] {
+  const found = new Map<string, Money>()
+  for (const { currency, now, amount } of lines) {
+    if (currency === null) continue
+    const money = found.get(currency) ?? { currency, amount: 0, before: 0 }
+    found.set(currency, money)
+    money[now ? 'amount' : 'before'] += Number(amount)
+  }
+  return [...found.values()].sort((a, b) => b.amount - a.amount)
+}
+
+/** Conversions of people whose last touch was a message that left in the period and is let through by the filter. */
+export async function readConverted(
+  app: App,
+  businessId: number,
+  filter: AnalyticsQuery,
+  period: Period,
+): Promise<{ converted: number; converted_before: number }> {
+  const prefix = sql`left(m.recipient_phone, ${sql.lit(filter.country === undefined ? 0 : prefixLength)})`
+  const { rows } = await sql<{ prefix: string; now: boolean; count: number }>`
+    select ${prefix} as prefix, v.message_at >= ${start(period)} as now, count(*)::int as count
+    from conversions v
+    join messages m on m.business_id = v.business_id and m.id = v.message_id
+    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+    where v.business_id = ${businessId} and v.message_at >= ${bounds(period)} and v.message_at < ${end(period)}
+      and v.refund_of is null
+      and (${filter.campaign_id ?? null}::bigint is null or m.campaign_id = ${filter.campaign_id ?? null})
+      and (${filter.template ?? null}::text is null or c.template_name = ${filter.template ?? null})
+      and (${filter.category ?? null}::text is null
+        or coalesce(upper(m.price_category), c.category) = ${filter.category ?? null})
+      and (${filter.phone_number_id ?? null}::text is null or m.phone_number_id = ${filter.phone_number_id ?? null})
+    group by 1, 2`.execute(app.db)
+  const theirs = rows.filter(
+    ({ prefix }) => filter.country === undefined || placeOf(prefix).country === filter.country,
+  )
+  return {
+    converted: theirs.reduce((sum, { now, count }) => (now ? sum + count : sum), 0),
+    converted_before: theirs.reduce((sum, { now, count }) => (now ? sum : sum + count), 0),
+  }
+}
+
+type Ad = Omit<Analytics['ads'][number], 'money' | 'conversions'>
+
+/** Ads and posts from which people wrote in a period: conversations, leads, opt-ins, and what they did afterwards. */
+export async function readAds(app: App, businessId: number, period: Period): Promise<Analytics['ads']> {
+  const [{ rows: ads }, { rows: sales }] = await Promise.all([
+    sql<Ad>`
+      select a.source_type, a.source_id as ad_id, (array_agg(a.headline order by a.at desc))[1] as headline,
+        (array_agg(a.url order by a.at desc))[1] as url, count(distinct a.conversation_id)::int as conversations,
+        count(distinct l.id)::int as leads,
+        (count(distinct l.id) filter (where l.consent = 'opted_in' and l.consent_at >= a.at))::int as opted_in
+      from ad_visits a
+      join conversations c on c.business_id = a.business_id and c.id = a.conversation_id
+      left join leads l on l.business_id = a.business_id and l.id = c.lead_id
+      where a.business_id = ${businessId} and a.at >= ${start(period)} and a.at < ${end(period)}
+      group by 1, 2 order by conversations desc, ad_id limit 200`.execute(app.db),
+    sql<{ ad_id: string; currency: string | null; count: number; amount: number }>`
+      select ad_id, currency, (count(*) filter (where refund_of is null))::int as count,
+        coalesce(sum(amount), 0)::bigint as amount
+      from conversions
+      where business_id = ${businessId} and touch = 'ad' and touched_at >= ${start(period)} and touched_at < ${end(period)}
+      group by 1, 2`.execute(app.db),
+  ])
+  return ads.map((ad) => {
+    const own = sales.filter(({ ad_id }) => ad_id === ad.ad_id)
+    return {
+      ...ad,
+      conversions: own.reduce((sum, { count }) => sum + count, 0),
+      money: moneyOf(own.map((sale) => ({ ...sale, now: true }))),
+    }
+  })
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { Analytics, AnalyticsQuery, CampaignCost } from '#contract/analytics/analytics.ts'
+import type { App } from '#server/app.ts'
+import {
+  findSummary,
+  type Priced,
+  plannedFor,
+  type Rates,
+  ratesOf,
+} from '#server/features/campaigns/campaigns.ts'
+import { placeOf, prefixOf } from '#server/features/leads/leads.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { type Billed, ofPeriod, readBilled } from './figures.ts'
+import type { Period } from './period.ts'
+
+/** What a period's messages cost, by category: the provider tells which it charges for, and not how much. */
+export async function readCost(
+  app: App,
+  businessId: number,
+  filter: AnalyticsQuery,
+  period: Period,
+): Promise<Analytics['cost']> {
+  const rates = await ratesOf(app, businessId)
+  const billed = await readBilled(app, businessId, rates.changes, ofPeriod(filter, period), period.from)
+  const found = [...Map.groupBy(billed, ({ category }) => category)].map(([category, all]) => {
+    const now = all.filter((one) => one.now)
+    const before = all.filter((one) => !one.now)
+    const cost = rates.costOf(category, priced(now, 'charged'))
+    return {
+      category,
+      forecast: rates.costOf(category, priced(now, 'wanted')).amount,
+      charged: sumOf(now, 'charged'),
+      free: sumOf(now, 'free'),
+      untold: sumOf(now, 'delivered') - sumOf(now, 'charged') - sumOf(now, 'free'),
+      unpriced: cost.unpriced,
+      amount: cost.amount,
+      before: rates.costOf(category, priced(before, 'charged')).amount,
+      charged_before: sumOf(before, 'charged'),
+      currency: cost.currency,
+    }
+  })
+  return found
+    .filter((one) => one.charged + one.free + one.untold + one.charged_before > 0)
+    .map(({ charged_before: _, ...one }) => one)
+    .sort((a, b) => b.charged - a.charged || (a.category < b.category ? -1 : 1))
+}
+
+const sumOf = (rows: readonly Billed[], what: 'charged' | 'free' | 'delivered' | 'wanted'): number =>
+  rows.reduce((sum, row) => sum + row[what], 0)
+
+const priced = (rows: readonly Billed[], what: 'charged' | 'wanted'): Priced[] =>
+  rows
+    .filter((row) => row[what] > 0)
+    .map((row) => ({
+      prefix: row.country === null ? null : prefixOf(row.country),
+      day: row.day,
+      count: row[what],
+    }))
+
+/**
+ * A campaign's forecast beside what was charged, by country and category. The forecast is of the people who were
+ * planned, at the prices of the day of the start.
+ */
+export async function getCampaignCost(
+  app: App,
+  businessId: number,
+  campaignId: number,
+): Promise<CampaignCost> {
+  if (!(await findSummary(app, businessId, campaignId))) throw notFound('campaign')
+  const rates = await ratesOf(app, businessId)
+  const [planned, billed] = await Promise.all([
+    plannedFor(app, businessId, campaignId),
+    readBilled(app, businessId, rates.changes, sql`campaign_id = ${campaignId}`),
+  ])
+  const lines = linesOf(rates, planned, billed)
+  const currency = lines[0]?.currency
+  const isOne = currency !== undefined && lines.every((line) => line.currency === currency)
+  return {
+    day: planned?.day ?? null,
+    lines,
+    total: isOne ? totalOf(lines, currency) : null,
+  }
+}
+
+type Line = CampaignCost['lines'][number]
+
+function linesOf(
+  rates: Rates,
+  planned: Awaited<ReturnType<typeof plannedFor>>,
+  billed: readonly Billed[],
+): Line[] {
+  const keyOf = (country: string | null, category: string) => `${country ?? ''} ${category}`
+  const plannedBy = Map.groupBy(planned?.prefixes ?? [], ({ prefix }) =>
+    keyOf(placeOf(prefix ?? '').country, planned?.category ?? ''),
+  )
+  const freeBy = Map.groupBy(planned?.free ?? [], ({ prefix }) =>
+    keyOf(placeOf(prefix ?? '').country, planned?.category ?? ''),
+  )
+  const billedBy = Map.groupBy(billed, ({ country, category }) => keyOf(country, category))
+  const lines = [...new Set([...plannedBy.keys(), ...billedBy.keys()])].map((key): Line => {
+    const [country, category] = key.split(' ') as [string, string]
+    const plans = plannedBy.get(key) ?? []
+    const bills = billedBy.get(key) ?? []
+    const day = planned?.day ?? ''
+    const free = (freeBy.get(key) ?? []).map((one) => ({ ...one, day, count: -one.count }))
+    const forecast = rates.costOf(category, [...plans.map((one) => ({ ...one, day })), ...free])
+    const actual = rates.costOf(category, priced(bills, 'charged'))
+    const told = sumOf(bills, 'charged') + sumOf(bills, 'free')
+    return {
+      country: country || null,
+      category,
+      planned: plans.reduce((sum, { count }) => sum + count, 0),
+      forecast: plans.length > 0 ? forecast.amount : 0,
+      charged: sumOf(bills, 'charged'),
+      free: sumOf(bills, 'free'),
+      untold: sumOf(bills, 'delivered') - told,
+      // While nothing is told of messages that arrived, nothing is known of what they cost.
+      actual: told === 0 && sumOf(bills, 'delivered') > 0 ? null : actual.amount,
+      currency: actual.currency,
+    }
+  })
+  return lines.sort((a, b) => b.planned - a.planned || b.charged - a.charged)
+}
+
+/** Of what is known; null where nothing is. */
+function totalOf(lines: readonly Line[], currency: string): NonNullable<CampaignCost['total']> {
+  const of = (what: 'planned' | 'charged' | 'free' | 'untold') =>
+    lines.reduce((sum, line) => sum + line[what], 0)
+  const money = (what: 'forecast' | 'actual') => {
+    const known = lines.flatMap((line) => line[what] ?? [])
+    return known.length === 0 ? null : Math.round(known.reduce((sum, one) => sum + one, 0) * 10_000) / 10_000
+  }
+  return {
+    planned: of('planned'),
+    forecast: money('forecast'),
+    charged: of('charged'),
+    free: of('free'),
+    untold: of('untold'),
+    actual: money('actual'),
+    currency,
+  }
+}

@@ -1,0 +1,190 @@
+import type {
+  Analytics,
+  AnalyticsCard,
+  AnalyticsQuery,
+  Counts,
+  Money,
+} from '#contract/analytics/analytics.ts'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import type { CsvCell } from '#server/platform/csv.ts'
+import type { ExportRows } from '#server/platform/http/send-export.ts'
+import { digitsOf } from '../conversions/money.ts'
+import { noCounts } from './figures.ts'
+import { getAnalytics } from './report.ts'
+
+type Table = { columns: string[]; rows: CsvCell[][] }
+
+/** One card as a table. */
+export async function exportCard(
+  app: App,
+  businessId: number,
+  { card, ...query }: AnalyticsQuery & { card: AnalyticsCard },
+): Promise<ExportRows> {
+  const { columns, rows } = tables[card](await getAnalytics(app, businessId, query))
+  return {
+    columns,
+    rows: (async function* () {
+      yield* rows
+    })(),
+  }
+}
+
+const names = Object.keys(noCounts) as (keyof Counts)[]
+const countColumns = () => names.map((name) => t(`analytics.export.${name}`))
+const cells = (counts: Counts): CsvCell[] => names.map((name) => counts[name])
+
+/** A row for each currency, so that amounts stand in columns of their own. */
+const withMoney = (cells: CsvCell[], money: readonly Money[]): CsvCell[][] =>
+  money.length === 0
+    ? [[...cells, '', '']]
+    : money.map(({ currency, amount }, nr) => [
+        ...(nr === 0 ? cells : cells.map((cell) => (typeof cell === 'number' ? '' : cell))),
+        currency,
+        amount / 10 ** digitsOf(currency),
+      ])
+
+const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
+  funnel: ({ total, before, period }) => ({
+    columns: [t('analytics.export.from'), t('analytics.export.to'), ...countColumns()],
+    rows: [
+      [period.from, period.to, ...cells(total)],
+      [period.before_from, period.before_to, ...cells(before)],
+    ],
+  }),
+  time: ({ steps }) => ({
+    columns: [t('analytics.export.time'), ...countColumns()],
+    rows: steps.map(({ at, ...counts }) => [at, ...cells(counts)]),
+  }),
+  hours: ({ hours }) => ({
+    columns: [
+      t('analytics.export.weekday'),
+      t('analytics.export.hour'),
+      t('analytics.export.delivered'),
+      t('analytics.export.read'),
+    ],
+    rows: hours.map(({ weekday, hour, delivered, read }) => [weekday, hour, delivered, read]),
+  }),
+  templates: ({ templates }) => ({
+    columns: [t('analytics.export.template'), t('analytics.export.category'), ...countColumns()],
+    rows: templates.map(({ template, category, ...counts }) => [template, category, ...cells(counts)]),
+  }),
+  failures: ({ failures }) => ({
+    columns: [
+      t('analytics.export.code'),
+      t('analytics.export.cause'),
+      t('analytics.export.advice'),
+      t('analytics.export.count'),
+      t('analytics.export.before'),
+    ],
+    rows: failures.map(({ code, explanation, advice, count, before }) => [
+      code,
+      explanation,
+      advice,
+      count,
+      before,
+    ]),
+  }),
+  leads: ({ leads }) => ({
+    columns: [t('analytics.export.source'), t('analytics.export.count'), t('analytics.export.before')],
+    rows: leads.map(({ source, count, before }) => [source, count, before]),
+  }),
+  conversions: ({ conversions }) => ({
+    columns: [
+      t('analytics.export.touch'),
+      t('analytics.export.name'),
+      t('analytics.export.conversions'),
+      t('analytics.export.currency'),
+      t('analytics.export.amount'),
+    ],
+    rows: conversions.by.flatMap(({ touch, name, id, count, money }) =>
+      withMoney([touch ?? '', name ?? id ?? '', count], money),
+    ),
+  }),
+  cost: ({ cost }) => ({
+    columns: [
+      t('analytics.export.category'),
+      t('analytics.export.forecast'),
+      t('analytics.export.charged'),
+      t('analytics.export.free'),
+      t('analytics.export.untold'),
+      t('analytics.export.amount'),
+      t('analytics.export.before'),
+      t('analytics.export.currency'),
+    ],
+    rows: cost.map(({ category, forecast, charged, free, untold, amount, before, currency }) => [
+      category,
+      forecast,
+      charged,
+      free,
+      untold,
+      amount,
+      before,
+      currency,
+    ]),
+  }),
+  ads: ({ ads }) => ({
+    columns: [
+      t('analytics.export.ad'),
+      t('analytics.export.headline'),
+      t('analytics.export.conversations'),
+      t('analytics.export.leads'),
+      t('analytics.export.opted_in'),
+      t('analytics.export.conversions'),
+      t('analytics.export.currency'),
+      t('analytics.export.amount'),
+    ],
+    rows: ads.flatMap((ad) =>
+      withMoney([ad.ad_id, ad.headline, ad.conversations, ad.leads, ad.opted_in, ad.conversions], ad.money),
+    ),
+  }),
+  tests: ({ tests }) => ({
+    columns: [
+      t('analytics.export.campaign'),
+      t('analytics.export.version'),
+      t('analytics.export.template'),
+      ...countColumns(),
+      t('analytics.export.conversions'),
+    ],
+    rows: tests.flatMap(({ name, versions }) =>
+      versions.map(({ variant, template, converted, ...counts }) => [
+        name,
+        String.fromCharCode(64 + variant),
+        template,
+        ...cells(counts),
+        converted,
+      ]),
+    ),
+  }),
+  numbers: ({ numbers }) => ({
+    columns: [
+      t('analytics.export.number'),
+      t('analytics.export.day'),
+      t('analytics.export.quality'),
+      t('analytics.export.limit'),
+      t('analytics.export.throughput'),
+      t('analytics.export.sent'),
+      t('analytics.export.busiestHour'),
+    ],
+    rows: numbers.flatMap(({ name, days }) =>
+      days.map((day) => [
+        name,
+        day.day,
+        day.quality_rating,
+        day.messaging_limit,
+        day.throughput_per_second,
+        day.sent,
+        day.busiest_hour,
+      ]),
+    ),
+  }),
+  consent: ({ consent }) => ({
+    columns: [
+      t('analytics.export.day'),
+      t('analytics.export.leads'),
+      t('analytics.export.opted_in'),
+      t('analytics.export.opted_out'),
+    ],
+    rows: consent.days.map(({ day, leads, opted_in, opted_out }) => [day, leads, opted_in, opted_out]),
+  }),
+}

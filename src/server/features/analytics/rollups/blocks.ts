@@ -1,0 +1,118 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
+import { isCounted } from '#server/features/messages/messages.ts'
+import { rangeOfBlock } from '#server/platform/sql/id-blocks.ts'
+
+export const blockKinds = ['messages', 'leads', 'consent'] as const
+export type BlockKind = (typeof blockKinds)[number]
+
+/** 8,192 ids of one business: what is counted as a whole. The triggers of the database divide by the same. */
+export type Block = { business_id: number; kind: BlockKind; block: number }
+
+/** The columns of `analytics_messages` beside its ids. */
+export const messageColumns =
+  sql.raw(`block, day, hour, campaign_id, template_name, category, country, phone_number_id,
+  their_weekday, their_hour, failure, sent, delivered, read, clicked, replied, opted_out, failed, unknown, charged, free, variant`)
+
+/** The columns of `analytics_leads` beside its ids. */
+export const leadColumns = sql.raw('block, kind, day, what, count')
+
+/** Selects the figures of a block, counted from its rows. Inside a transaction. */
+export async function countedBlock(
+  app: App,
+  { business_id, kind, block }: Block,
+): Promise<RawBuilder<unknown>> {
+  if (kind === 'messages') return await countedMessages(app, business_id, block)
+  const { first, end } = rangeOfBlock(block)
+  const [table, at, what, which] =
+    kind === 'leads'
+      ? [sql.raw('leads'), sql.raw('created_at'), sql.raw('source'), sql`true`]
+      : [
+          sql.raw('consent_changes'),
+          sql.raw('at'),
+          sql.raw('consent'),
+          sql`consent in ('opted_in', 'opted_out')`,
+        ]
+  return sql`
+    select ${block}::bigint as block, ${kind}::text as kind, (x.${at} at time zone b.timezone)::date as day,
+      x.${what} as what, count(*)::int as count
+    from ${table} x join businesses b on b.id = x.business_id
+    where x.business_id = ${business_id} and x.id >= ${first} and x.id < ${end} and ${which}
+    group by 3, 4`
+}
+
+/** What left, or was refused: people who were left out are no messages. Chats are conversations, and stand in the inbox. */
+const isMessage = sql`m.status in ('sent', 'delivered', 'read', 'failed', 'unknown')
+  and not (c.fixed @> '{"chat": true}')`
+
+async function countedMessages(app: App, businessId: number, block: number): Promise<RawBuilder<unknown>> {
+  const { first, end } = rangeOfBlock(block)
+  const inBlock = sql`m.business_id = ${businessId} and m.id >= ${first} and m.id < ${end}`
+  const prefix = sql`left(m.recipient_phone, ${sql.lit(prefixLength)})`
+  const { rows } = await sql<{ prefix: string; campaign_id: number | null }>`
+    select distinct ${prefix} as prefix, campaign_id from messages m where ${inBlock}`.execute(app.db)
+  const places = [...new Set(rows.map((row) => row.prefix))].map((one) => ({ prefix: one, ...placeOf(one) }))
+  const campaigns = [...new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? []))]
+  // Of what stands between the joins the planner knows no size: thousands of rows are never looked up one by one.
+  await sql`set local enable_nestloop = off`.execute(app.db)
+  const stopped = sql`r.meaning is not distinct from 'stop'`
+  return sql`
+    with own as materialized (
+      select m.id, m.campaign_id, m.variant, m.lead_id, m.recipient_phone, m.phone_number_id, m.status, m.delivered_at, m.read_at,
+        coalesce(m.accepted_at, m.claimed_at, m.failed_at, m.unknown_at, m.created_at) as at,
+        c.template_name, coalesce(upper(m.price_category), c.category) as category,
+        case when m.status = 'failed' then coalesce(m.error_code::text, m.reason, '') end as failure,
+        m.status in ('delivered', 'read') and m.price_type = 'regular' as charged,
+        m.status in ('delivered', 'read') and m.price_type like 'free%' as free
+      from messages m join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      where ${inBlock} and ${isMessage}
+    ),
+    clicked as (
+      select distinct m.id from own m
+      join link_clicks k on k.business_id = ${businessId} and k.message_id = m.id
+        and k.message_id >= ${first} and k.message_id < ${end}
+      where ${isCounted}
+    ),
+    replies as materialized (
+      select campaign_id, address, lead_id, ${stopped} as stopped from lead_replies r
+      where business_id = ${businessId} and campaign_id = any(${campaigns}::bigint[])
+    ),
+    answered as (
+      select id, bool_or(stopped) as stopped from (
+        select m.id, r.stopped from own m
+        join replies r on r.campaign_id = m.campaign_id and r.address = m.recipient_phone
+        union all
+        select m.id, r.stopped from own m join replies r on r.campaign_id = m.campaign_id and r.lead_id = m.lead_id
+      ) a group by id
+    ),
+    tests as (
+      select t.campaign_id, v.variant::smallint from campaign_trials t cross join generate_series(1, 4) v (variant)
+      where t.business_id = ${businessId} and t.kind = 'test' and t.campaign_id = any(${campaigns}::bigint[])
+    ),
+    places as (
+      select * from unnest(${places.map((place) => place.prefix)}::text[], ${places.map(({ country }) => country)}::text[],
+        ${places.map(({ zone }) => zone)}::text[]) as p (prefix, country, zone)
+    )
+    select ${block}::bigint as block, (m.at at time zone b.timezone)::date as day,
+      extract(hour from m.at at time zone b.timezone)::smallint as hour, m.campaign_id, m.template_name, m.category,
+      p.country, m.phone_number_id,
+      extract(isodow from m.at at time zone coalesce(p.zone, b.timezone))::smallint as their_weekday,
+      extract(hour from m.at at time zone coalesce(p.zone, b.timezone))::smallint as their_hour,
+      m.failure,
+      (count(*) filter (where m.status in ('sent', 'delivered', 'read')))::int as sent,
+      (count(*) filter (where m.status in ('delivered', 'read')))::int as delivered,
+      (count(*) filter (where m.status = 'read'))::int as read,
+      count(k.id)::int as clicked, count(a.id)::int as replied,
+      (count(*) filter (where a.stopped))::int as opted_out,
+      (count(*) filter (where m.status = 'failed'))::int as failed,
+      (count(*) filter (where m.status = 'unknown'))::int as unknown,
+      (count(*) filter (where m.charged))::int as charged, (count(*) filter (where m.free))::int as free, t.variant
+    from own m
+    cross join (select timezone from businesses where id = ${businessId}) b
+    left join places p on p.prefix = ${prefix}
+    left join clicked k on k.id = m.id
+    left join answered a on a.id = m.id
+    left join tests t on t.campaign_id = m.campaign_id and t.variant = m.variant
+    group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, t.variant`
+}

@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { countedLeads, leadTallyColumns } from '#server/features/leads/leads.ts'
+import { countedTaken, messageTallyColumns } from '#server/features/messages/messages.ts'
+import type { JobContext } from '#server/platform/jobs.ts'
+import { rangeOfBlock } from '#server/platform/sql/id-blocks.ts'
+import { type Block, countedBlock, leadColumns, messageColumns } from './blocks.ts'
+import { keepFigures } from './job-names.ts'
+
+/** After this the job ends and the next one takes over, so that none outlives its queue's limit. */
+const shiftMs = 12 * 3600_000
+/** Until the job that ended is recorded as ended. */
+const nextShiftMs = 1000
+/** Changes of so long are counted together. */
+const gatherMs = 1000
+/** Counting takes at most this share of the time: the database is there for sending first. */
+const share = 0.25
+const outageMs = 1000
+/** Blocks of one turn; the oldest mark first. */
+const blocksAtOnce = 50
+
+/** Counts what changed until its shift ends. All state is in rows: a killed process costs a delay. */
+export async function keepForAShift(app: App, { signal }: JobContext): Promise<void> {
+  const ends = Date.now() + shiftMs
+  while (!signal.aborted && Date.now() < ends) {
+    // Not by the clock: after a machine slept, or a corrected clock, the rest would be days.
+    const began = performance.now()
+    let rest = gatherMs
+    try {
+      await countMarked(app, signal)
+      rest = Math.max(gatherMs, (performance.now() - began) * (1 / share - 1))
+    } catch (error) {
+      if (!signal.aborted)
+        app.log.error({ err: error }, 'figures could not be counted; they are marked, and counted again')
+      rest = outageMs
+    }
+    await pause(rest, undefined, { signal }).catch(() => undefined)
+  }
+  // Handed back, it goes on in another process.
+  signal.throwIfAborted()
+  setTimeout(() => {
+    if (signal.aborted) return
+    app
+      .enqueue(keepFigures, {})
+      .catch((error: unknown) => app.log.warn({ err: error }, 'the next shift begins with the clock'))
+  }, nextShiftMs).unref()
+}
+
+/** Counts the blocks that are marked. @returns how many there were. */
+export async function countMarked(app: App, signal?: AbortSignal): Promise<number> {
+  const { rows } = await sql<Block>`
+    select business_id, kind, block from (select * from analytics_marks order by id limit 10000) m
+    group by 1, 2, 3 order by min(id) limit ${sql.lit(blocksAtOnce)}`.execute(app.db)
+  for (const block of rows) {
+    if (signal?.aborted) break
+    await countBlock(app, block)
+  }
+  return rows.length
+}
+
+/**
+ * Counts one block again, as a whole. The block's row is locked first: of two processes the later one counts what
+ * both see. Marks that were committed by then are done; later ones stay.
+ */
+export async function countBlock(app: App, block: Block): Promise<void> {
+  const { business_id, kind } = block
+  await app.transaction(async (tx) => {
+    await sql`
+      insert into analytics_blocks (business_id, kind, block, counted_at, checked_at)
+      select id, ${kind}, ${block.block}, ${app.now()}, ${app.now()} from businesses where id = ${business_id}
+      on conflict (business_id, kind, block) do update set counted_at = excluded.counted_at`.execute(tx.db)
+    await sql`
+      delete from analytics_marks
+      where business_id = ${business_id} and kind = ${kind} and block = ${block.block}`.execute(tx.db)
+    await writeBlock(tx, block)
+  })
+}
+
+/** Replaces the kept figures of a block by a count of its rows. */
+export async function writeBlock(tx: App, block: Block): Promise<void> {
+  const counted = await countedBlock(tx, block)
+  await writeTallies(tx, block)
+  if (block.kind === 'messages') {
+    await sql`
+      delete from analytics_messages where business_id = ${block.business_id} and block = ${block.block}`.execute(
+      tx.db,
+    )
+    await sql`
+      insert into analytics_messages (business_id, ${messageColumns})
+      select ${block.business_id}, c.* from (${counted}) c`.execute(tx.db)
+    return
+  }
+  await sql`
+    delete from analytics_leads
+    where business_id = ${block.business_id} and kind = ${block.kind} and block = ${block.block}`.execute(
+    tx.db,
+  )
+  await sql`
+    insert into analytics_leads (business_id, ${leadColumns})
+    select ${block.business_id}, c.* from (${counted}) c`.execute(tx.db)
+}
+
+/** Replaces the tallies of a block, which the dashboard and the leads' summary add up. */
+async function writeTallies(tx: App, { business_id, kind, block }: Block): Promise<void> {
+  if (kind === 'consent') return
+  const [table, columns, counted] =
+    kind === 'leads'
+      ? [sql.table('lead_tallies'), leadTallyColumns, countedLeads]
+      : [sql.table('message_tallies'), messageTallyColumns, countedTaken]
+  const { first, end } = rangeOfBlock(block)
+  await sql`delete from ${table} where business_id = ${business_id} and block = ${block}`.execute(tx.db)
+  await sql`
+    insert into ${table} (business_id, block, ${columns})
+    select ${business_id}, ${block}::bigint, c.*
+    from (${counted(sql`${business_id}::bigint`, sql`id >= ${first} and id < ${end}`)}) c`.execute(tx.db)
+}

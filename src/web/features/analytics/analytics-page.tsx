@@ -1,0 +1,151 @@
+import { IconLink } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { Banner } from '#web/components/banner.tsx'
+import { Empty } from '#web/components/empty.tsx'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { PageHeader } from '#web/components/page.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { formatNear } from '#web/format/time.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { useAnalytics } from './analytics.queries.ts'
+import { Ads, Conversions } from './cards/conversions.tsx'
+import { Cost } from './cards/cost.tsx'
+import { FailureCauses } from './cards/failure-causes.tsx'
+import { Funnel } from './cards/funnel.tsx'
+import { HeatMap } from './cards/heat-map.tsx'
+import { NumberHealth } from './cards/number-health.tsx'
+import { OverTime } from './cards/over-time.tsx'
+import { ConsentChanges, LeadGrowth } from './cards/people.tsx'
+import { TemplateRanking } from './cards/template-ranking.tsx'
+import { Tests } from './cards/tests.tsx'
+import { Filters, queryOf } from './filters.tsx'
+import './analytics.css'
+
+/** What became of messages, and how the list of people grows: one question for each card. */
+export default function AnalyticsPage() {
+  const [address, setAddress] = useSearchParams()
+  const query = queryOf(address)
+  const report = useAnalytics(query)
+  const change = (next: AnalyticsQuery) =>
+    setAddress(
+      Object.fromEntries(
+        Object.entries(next).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      ),
+      { replace: true },
+    )
+  return (
+    <>
+      <PageHeader
+        title={t('analytics.title')}
+        lede={report.data ? <Lede report={report.data} /> : t('analytics.lede')}
+        actions={
+          <Button icon={<Icon of={IconLink} size="small" />} onClick={() => void copyLink()}>
+            {t('analytics.copyLink')}
+          </Button>
+        }
+      />
+      {report.data ? (
+        <Report report={report.data} query={query} onChange={change} />
+      ) : report.isError ? (
+        <ErrorState error={report.error} onRetry={() => report.refetch()} />
+      ) : (
+        <SkeletonLines lines={8} label={t('analytics.loading')} />
+      )}
+    </>
+  )
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href)
+    toast.success(t('analytics.copied'))
+  } catch {
+    toast.error(t('analytics.notCopied'))
+  }
+}
+
+function Lede({ report: { total, as_of, period } }: { report: Analytics }) {
+  if (total.sent === 0) return t('analytics.lede')
+  return (
+    <>
+      {t.rich('analytics.news', {
+        ...tags,
+        sent: formatNumber(total.sent),
+        delivered: formatPercent(total.delivered, total.sent),
+        read: formatPercent(total.read, total.delivered),
+      })}{' '}
+      {as_of
+        ? t('analytics.asOf', { time: formatNear(as_of, period.timezone, new Date()), zone: period.timezone })
+        : null}
+    </>
+  )
+}
+
+function Report({
+  report,
+  query,
+  onChange,
+}: {
+  report: Analytics
+  query: AnalyticsQuery
+  onChange: (query: AnalyticsQuery) => void
+}) {
+  const { total, before, drift, counting, leads, consent, conversions, ads } = report
+  const nothing =
+    sumOf(Object.values(total)) + sumOf(Object.values(before)) === 0 &&
+    leads.length === 0 &&
+    consent.opted_in + consent.opted_out + conversions.count + ads.length === 0
+  const unfiltered = Object.values(query).every((value) => value === undefined)
+  return (
+    <>
+      {drift ? (
+        <Banner kind="waiting">
+          {t('analytics.drift', {
+            count: drift.blocks,
+            time: formatNear(drift.last_at, report.period.timezone, new Date()),
+          })}
+        </Banner>
+      ) : null}
+      {nothing && unfiltered ? (
+        <Empty
+          title={t('analytics.emptyTitle')}
+          actions={
+            <LinkButton kind="yours" to="/campaigns">
+              {t('analytics.emptyAction')}
+            </LinkButton>
+          }
+        >
+          {t(counting ? 'analytics.counting' : 'analytics.empty')}
+        </Empty>
+      ) : (
+        <>
+          <Filters report={report} query={query} onChange={onChange} />
+          <Funnel report={report} query={query} />
+          <div className="an-duo">
+            <OverTime report={report} query={query} />
+            <HeatMap report={report} query={query} />
+          </div>
+          <TemplateRanking report={report} query={query} />
+          {report.tests.length > 0 ? <Tests report={report} query={query} /> : null}
+          <Cost report={report} query={query} />
+          <Conversions report={report} query={query} />
+          <Ads report={report} query={query} />
+          <FailureCauses report={report} query={query} />
+          <NumberHealth report={report} query={query} />
+          <div className="an-duo">
+            <LeadGrowth report={report} query={query} />
+            <ConsentChanges report={report} query={query} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

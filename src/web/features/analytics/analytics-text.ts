@@ -1,0 +1,67 @@
+import type { Analytics, Counts, MessageCategory } from '#contract/analytics/analytics.ts'
+import { currentLocale } from '#contract/messages/language.ts'
+import { formatNumber } from '#web/format/number.ts'
+import { formatDay } from '#web/format/time.ts'
+import { t } from '#web/messages/t.ts'
+
+export type Step = 'sent' | 'delivered' | 'read' | 'clicked' | 'replied' | 'converted'
+export const steps: readonly Step[] = ['sent', 'delivered', 'read', 'clicked', 'replied', 'converted']
+
+/** What a step is a share of. */
+export const partOf: Record<Step, 'sent' | 'delivered' | 'read' | null> = {
+  sent: null,
+  delivered: 'sent',
+  read: 'delivered',
+  clicked: 'read',
+  replied: 'read',
+  converted: 'read',
+}
+
+export const countName = (name: keyof Counts | 'converted'): string => t(`analytics.counts.${name}`)
+
+export const categoryName = (category: MessageCategory): string =>
+  t('analytics.category', { category: category.toLowerCase() as 'marketing' })
+
+/** `2026-11-23` as `23 Nov 2026`, `2026-11-23T14` as `14:00`. */
+export function stepName(at: string): string {
+  const [day = '', hour] = at.split('T')
+  return hour === undefined ? formatDay(day) : t('analytics.hourOfDay', { day: formatDay(day), hour })
+}
+
+/** How a count compares with the one before: `12% more than before`. */
+export function changeOf(now: number, before: number): string {
+  if (before === 0) return now === 0 ? t('analytics.change.same') : t('analytics.change.none')
+  const percent = Math.round((Math.abs(now - before) / before) * 100)
+  if (percent === 0) return t('analytics.change.same')
+  const words = { percent: percentText(percent) }
+  return now > before ? t('analytics.change.more', words) : t('analytics.change.less', words)
+}
+
+/** How a share compares with the one before: `4 points up`. */
+export function pointsOf(now: [number, number], before: [number, number]): string {
+  if (now[1] === 0) return ''
+  if (before[1] === 0) return t('analytics.change.none')
+  const points = (now[0] / now[1] - before[0] / before[1]) * 100
+  const rounded =
+    Math.abs(points) >= 2 ? Math.round(Math.abs(points)) : Math.round(Math.abs(points) * 10) / 10
+  if (rounded === 0) return t('analytics.change.same')
+  const words = { count: rounded, points: formatNumber(rounded) }
+  return points > 0 ? t('analytics.change.up', words) : t('analytics.change.down', words)
+}
+
+const percentText = (percent: number): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(percent / 100)
+
+/** The weekday's name, Monday is 1. */
+export const weekdayName = (weekday: number, width: 'short' | 'long' = 'short'): string =>
+  new Intl.DateTimeFormat(currentLocale(), { weekday: width, timeZone: 'UTC' }).format(
+    // 1 January 2024 was a Monday.
+    new Date(Date.UTC(2024, 0, weekday)),
+  )
+
+export const twoDigits = (hour: number): string => String(hour).padStart(2, '0')
+
+export type Cell = Analytics['hours'][number]
+
+/** Fewer messages than this say nothing about an hour. */
+export const fewest = 30

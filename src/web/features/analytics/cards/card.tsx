@@ -1,0 +1,87 @@
+import { IconChartBar, IconDownload, IconPhoto, IconTable } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import type { AnalyticsCard, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { IconButton } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { Section } from '#web/components/page.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { t } from '#web/messages/t.ts'
+import { useDownloadCard } from '../analytics.queries.ts'
+
+/** One question: its picture, the table behind it, and both as files. */
+export function Card({
+  title,
+  card,
+  query,
+  note,
+  first,
+  table,
+  children,
+}: {
+  title: string
+  card: AnalyticsCard
+  query: AnalyticsQuery
+  note?: string
+  first?: boolean
+  /** The same figures as a table; absent where the card is one. */
+  table?: ReactNode
+  children: ReactNode
+}) {
+  const [asTable, setAsTable] = useState(false)
+  const save = useDownloadCard(query, card)
+  const [isDrawing, setIsDrawing] = useState(false)
+  const acts = useRef<HTMLSpanElement>(null)
+  const draw = async () => {
+    const whole = acts.current?.closest<HTMLElement>('.an-card')
+    if (!whole || isDrawing) return
+    setIsDrawing(true)
+    try {
+      const { savePicture } = await import('./save-picture.ts')
+      await savePicture(whole, `analytics-${card}.png`)
+    } catch {
+      toast.error(t('app.failedTryAgain'))
+    }
+    setIsDrawing(false)
+  }
+  return (
+    <Section
+      title={title}
+      first={first}
+      className="an-card"
+      aside={
+        <span ref={acts} className="row n an-acts">
+          {note ? <span className="sm t3 an-note">{note}</span> : null}
+          <span className="row n an-acts" data-no-picture>
+            {table ? (
+              <IconButton
+                size="small"
+                label={t(asTable ? 'analytics.asPicture' : 'analytics.asTable', { card: title })}
+                onClick={() => setAsTable(!asTable)}
+              >
+                <Icon of={asTable ? IconChartBar : IconTable} size="small" />
+              </IconButton>
+            ) : null}
+            <IconButton
+              size="small"
+              label={t('analytics.download', { card: title })}
+              aria-disabled={save.isPending || undefined}
+              onClick={() => save.isPending || save.mutate()}
+            >
+              <Icon of={IconDownload} size="small" />
+            </IconButton>
+            <IconButton
+              size="small"
+              label={t('analytics.picture', { card: title })}
+              aria-disabled={isDrawing || undefined}
+              onClick={() => void draw()}
+            >
+              <Icon of={IconPhoto} size="small" />
+            </IconButton>
+          </span>
+        </span>
+      }
+    >
+      {asTable ? table : children}
+    </Section>
+  )
+}

@@ -1,0 +1,211 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Analytics, AnalyticsQuery, Money } from '#contract/analytics/analytics.ts'
+import { longestImport } from '#contract/analytics/conversions.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { DataTable } from '#web/components/tables/data-table.tsx'
+import { toast } from '#web/components/toast.tsx'
+import { formatMoney, formatNumber } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+import { useImportConversions, useSaveAttribution } from '../analytics.queries.ts'
+import { changeOf } from '../analytics-text.ts'
+import { Card } from './card.tsx'
+import { Named } from './phone-label.tsx'
+
+/** Amounts of several currencies stand side by side: they are never added up. */
+export const moneyText = (money: readonly Pick<Money, 'currency' | 'amount'>[]): string =>
+  money.length === 0
+    ? '–'
+    : money
+        .map(({ currency, amount }) => formatMoney(amount / 10 ** digitsOf(currency), currency))
+        .join(' + ')
+
+const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+type Origin = Analytics['conversions']['by'][number]
+
+const originName = ({ touch, id, name }: Origin): string =>
+  touch === null
+    ? t('analytics.conversions.noTouch')
+    : t('analytics.conversions.touch', { touch, name: name ?? id ?? '' })
+
+/** What people did afterwards, and what they had to do with last before. */
+export function Conversions({
+  report: { conversions },
+  query,
+}: {
+  report: Analytics
+  query: AnalyticsQuery
+}) {
+  return (
+    <Card title={t('analytics.conversions.title')} card="conversions" query={query}>
+      <div className="an-figure">
+        <b>{formatNumber(conversions.count)}</b>
+        <span className="sm t3">{changeOf(conversions.count, conversions.before)}</span>
+        {conversions.money.length > 0 ? <span className="b">{moneyText(conversions.money)}</span> : null}
+      </div>
+      <DataTable
+        label={t('analytics.tableOf', { card: t('analytics.conversions.title') })}
+        rows={conversions.by}
+        keyOf={({ touch, id }) => `${touch} ${id}`}
+        empty={<p className="t2">{t('analytics.conversions.none')}</p>}
+        columns={[
+          { key: 'from', title: t('analytics.conversions.from'), phone: 'wide', cell: originName },
+          {
+            key: 'count',
+            title: t('analytics.conversions.title'),
+            right: true,
+            className: 'num',
+            cell: ({ count }) => <Named name={t('analytics.conversions.title')}>{formatNumber(count)}</Named>,
+          },
+          {
+            key: 'money',
+            title: t('analytics.conversions.revenue'),
+            right: true,
+            className: 'num',
+            cell: ({ money }) => moneyText(money),
+          },
+        ]}
+      />
+      <Settings conversions={conversions} />
+    </Card>
+  )
+}
+
+const windows = [1, 3, 7, 14, 28, 90]
+
+/** The window, what is a touch, and a file of orders. */
+function Settings({ conversions }: { conversions: Analytics['conversions'] }) {
+  const save = useSaveAttribution()
+  // What was chosen is shown while it is saved and the figures are read again.
+  const { window_days, count_reads, bought_tag } = save.isPending ? save.variables : conversions
+  const choices = windows.includes(window_days) ? windows : [...windows, window_days].sort((a, b) => a - b)
+  return (
+    <div className="an-settings">
+      <NativeSelect
+        size="sm"
+        label={t('analytics.conversions.window')}
+        value={String(window_days)}
+        data={choices.map((days) => ({ value: String(days), label: t('analytics.filters.last', { days }) }))}
+        onChange={(event) =>
+          save.mutate({ window_days: Number(event.currentTarget.value), count_reads, bought_tag })
+        }
+      />
+      <Checkbox
+        label={t('analytics.conversions.reads')}
+        checked={count_reads}
+        onChange={(event) =>
+          save.mutate({ window_days, count_reads: event.currentTarget.checked, bought_tag })
+        }
+      />
+      <TextInput
+        key={bought_tag}
+        size="sm"
+        label={t('analytics.conversions.boughtTag')}
+        description={t('analytics.conversions.boughtTagHint')}
+        defaultValue={bought_tag ?? ''}
+        maxLength={60}
+        onBlur={(event) => {
+          const tag = event.currentTarget.value.trim() || null
+          if (tag !== bought_tag) save.mutate({ window_days, count_reads, bought_tag: tag })
+        }}
+      />
+      <ImportButton />
+      <p className="mt2">
+        <Link to="/analytics/conversions">{t('ways.connect')}</Link>
+      </p>
+    </div>
+  )
+}
+
+function ImportButton() {
+  const input = useRef<HTMLInputElement>(null)
+  const load = useImportConversions()
+  const [refused, setRefused] = useState<{ row: number; reason: string }[]>([])
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.currentTarget.files?.[0]
+    event.currentTarget.value = ''
+    if (!file) return
+    if (file.size > longestImport.bytes) return toast.error(t('analytics.conversions.tooLarge'))
+    const done = await load.mutateAsync(await file.text()).catch(() => null)
+    if (!done) return
+    toast.success(t('analytics.conversions.imported', { added: done.added, known: done.known }))
+    setRefused(done.refused)
+  }
+  return (
+    <div className="an-import">
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        className="an-file"
+        aria-label={t('analytics.conversions.file')}
+        tabIndex={-1}
+        onChange={(event) => void take(event)}
+      />
+      <Button
+        size="small"
+        icon={<Icon of={IconUpload} size="small" />}
+        busy={load.isPending && t('analytics.conversions.importing')}
+        onClick={() => input.current?.click()}
+      >
+        {t('analytics.conversions.import')}
+      </Button>
+      <p className="hint">{t('analytics.conversions.columns')}</p>
+      {refused.length > 0 ? (
+        <ul className="sm" aria-label={t('analytics.conversions.refused')}>
+          {refused.map(({ row, reason }) => (
+            <li key={row}>{t('analytics.conversions.row', { row, reason })}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+/** Which ads and posts people came from, and what became of them. */
+export function Ads({ report: { ads }, query }: { report: Analytics; query: AnalyticsQuery }) {
+  return (
+    <Card title={t('analytics.ads.title')} card="ads" query={query}>
+      <DataTable
+        label={t('analytics.tableOf', { card: t('analytics.ads.title') })}
+        rows={ads}
+        keyOf={({ source_type, ad_id }) => `${source_type} ${ad_id}`}
+        empty={<p className="t2">{t('analytics.ads.none')}</p>}
+        columns={[
+          {
+            key: 'ad',
+            title: t('analytics.ads.ad'),
+            phone: 'wide',
+            cell: ({ headline, ad_id, source_type }) => (
+              <>
+                <span className="b">{headline ?? ad_id}</span>{' '}
+                <span className="xs t3">{t('analytics.ads.kind', { type: source_type })}</span>
+              </>
+            ),
+          },
+          ...(['conversations', 'leads', 'opted_in', 'conversions'] as const).map((name) => ({
+            key: name,
+            title: t(`analytics.ads.${name}`),
+            right: true,
+            className: 'num',
+            cell: (ad: Analytics['ads'][number]) => (
+              <Named name={t(`analytics.ads.${name}`)}>{formatNumber(ad[name])}</Named>
+            ),
+          })),
+          {
+            key: 'money',
+            title: t('analytics.conversions.revenue'),
+            right: true,
+            className: 'num',
+            cell: ({ money }) => moneyText(money),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router'
+import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { DataTable } from '#web/components/tables/data-table.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+import { changeOf } from '../analytics-text.ts'
+import { Card } from './card.tsx'
+import { Trend } from './trend.tsx'
+
+const shown = 6
+
+/** Why messages were not delivered, the most frequent cause first, with what to do. */
+export function FailureCauses({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const causes = report.failures.filter(({ count }) => count > 0)
+  return (
+    <Card
+      title={t('analytics.failures.title')}
+      card="failures"
+      query={query}
+      table={
+        <DataTable
+          label={t('analytics.tableOf', { card: t('analytics.failures.title') })}
+          rows={report.failures}
+          keyOf={({ code, explanation }) => `${code} ${explanation}`}
+          empty={<p className="t2">{t('analytics.failures.none')}</p>}
+          columns={[
+            {
+              key: 'cause',
+              title: t('analytics.failures.cause'),
+              phone: 'wide',
+              cell: ({ explanation }) => explanation,
+            },
+            {
+              key: 'code',
+              title: t('analytics.failures.code'),
+              className: 'num t2',
+              cell: ({ code }) => code ?? '–',
+            },
+            {
+              key: 'count',
+              title: t('analytics.counts.failed'),
+              right: true,
+              className: 'num',
+              cell: ({ count }) => formatNumber(count),
+            },
+            {
+              key: 'before',
+              title: t('analytics.before'),
+              right: true,
+              className: 'num t2',
+              cell: ({ before }) => formatNumber(before),
+            },
+          ]}
+        />
+      }
+    >
+      {causes.length === 0 ? <p className="t2">{t('analytics.failures.none')}</p> : null}
+      <ul className="an-causes">
+        {causes.slice(0, shown).map((cause) => (
+          <li className="an-cause" key={`${cause.code} ${cause.explanation}`}>
+            <b className="num an-count">{formatNumber(cause.count)}</b>
+            <div>
+              <div className="b">{cause.explanation}</div>
+              {cause.advice ? <p className="sm t2">{cause.advice}</p> : null}
+              <p className="xs t3">{changeOf(cause.count, cause.before)}</p>
+            </div>
+            <Trend series={cause.days} />
+          </li>
+        ))}
+      </ul>
+      {causes.length > 0 ? (
+        <p className="sm">
+          <Link to="/message-logs?status=failed">{t('analytics.failures.all')}</Link>
+        </p>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,136 @@
+import type { CSSProperties } from 'react'
+import type { Analytics, AnalyticsQuery, Counts } from '#contract/analytics/analytics.ts'
+import { DataTable } from '#web/components/tables/data-table.tsx'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { formatDay } from '#web/format/time.ts'
+import { tags } from '#web/messages/rich.tsx'
+import { t } from '#web/messages/t.ts'
+import { changeOf, countName, partOf, pointsOf, type Step, steps } from '../analytics-text.ts'
+import { Card } from './card.tsx'
+import './funnel.css'
+
+/** In px: the flag of everybody, and the point of a flag. */
+const tallest = 176
+const point = 16
+/** A step that anybody reached is seen. */
+const lowest = 4
+
+const tones: Record<Step, string> = {
+  sent: ' an-step-sent',
+  delivered: ' an-step-delivered',
+  read: ' an-step-read',
+  clicked: '',
+  replied: '',
+  converted: '',
+}
+
+/** How many messages came how far: a flag for each step, as high as its share of what was sent. */
+export function Funnel({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const total = { ...report.total, converted: report.converted }
+  const before = { ...report.before, converted: report.converted_before }
+  const most = Math.max(total.sent, 1)
+  const height = (step: Step): number =>
+    total[step] === 0 ? 0 : Math.max(lowest, Math.round((total[step] / most) * tallest))
+  return (
+    <Card
+      title={t('analytics.funnel.title')}
+      card="funnel"
+      query={query}
+      first
+      table={<FunnelTable report={report} />}
+    >
+      <ol className="an-bunt">
+        {steps.map((step) => {
+          const part = partOf[step]
+          const style = {
+            '--h': `${height(step)}px`,
+            '--w': `${height(part ?? step)}px`,
+            '--n': `${Math.min(point, height(step) / 2)}px`,
+            '--nw': `${Math.min(point, height(part ?? step) / 2)}px`,
+            '--p': `${(total[step] / most) * 100}%`,
+          } as CSSProperties
+          return (
+            <li key={step} className={`an-step${tones[step]}`}>
+              <div className="an-hd">
+                <span className="an-hd-name">{countName(step)}</span>
+                <b className="an-hd-count">{formatNumber(total[step])}</b>
+              </div>
+              <div className="an-col" style={style} aria-hidden="true">
+                <i className="an-was" />
+                <i className="an-is" />
+              </div>
+              <div className="an-pc">
+                {part
+                  ? t.rich(`analytics.funnel.of.${part}`, {
+                      ...tags,
+                      percent: formatPercent(total[step], total[part]),
+                    })
+                  : null}
+                <span className="t3 xs an-change">
+                  {part
+                    ? pointsOf([total[step], total[part]], [before[step], before[part]])
+                    : changeOf(total[step], before[step])}
+                </span>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <div className="an-beside">
+        {(['failed', 'unknown', 'opted_out'] as const).map((name) => (
+          <div key={name}>
+            {t.rich(`analytics.funnel.beside.${name}`, {
+              ...tags,
+              count: total[name],
+              share: formatPercent(total[name], name === 'opted_out' ? total.delivered : attempted(total)),
+            })}{' '}
+            <span className="t3 xs">{changeOf(total[name], before[name])}</span>
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+const attempted = ({ sent, failed, unknown }: Counts): number => sent + failed + unknown
+
+const rows = [...steps, 'failed', 'unknown', 'opted_out'] as const
+
+function FunnelTable({ report }: { report: Analytics }) {
+  const { period } = report
+  const total = { ...report.total, converted: report.converted }
+  const before = { ...report.before, converted: report.converted_before }
+  return (
+    <DataTable
+      label={t('analytics.tableOf', { card: t('analytics.funnel.title') })}
+      rows={rows}
+      keyOf={(name) => name}
+      columns={[
+        { key: 'step', title: t('analytics.funnel.step'), phone: 'wide', cell: (name) => countName(name) },
+        {
+          key: 'now',
+          title: t('analytics.span', { from: formatDay(period.from), to: formatDay(period.to) }),
+          right: true,
+          className: 'num',
+          cell: (name) => formatNumber(total[name]),
+        },
+        {
+          key: 'before',
+          title: t('analytics.span', {
+            from: formatDay(period.before_from),
+            to: formatDay(period.before_to),
+          }),
+          right: true,
+          className: 'num t2',
+          cell: (name) => formatNumber(before[name]),
+        },
+        {
+          key: 'change',
+          title: t('analytics.change.title'),
+          className: 't2',
+          cell: (name) => changeOf(total[name], before[name]),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { DataTable } from '#web/components/tables/data-table.tsx'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+import { type Cell, fewest, twoDigits, weekdayName } from '../analytics-text.ts'
+import { Card } from './card.tsx'
+import './heat-map.css'
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+/** How strong the five steps are, in percent. */
+const strengths = [8, 28, 50, 75, 100]
+
+/** Which hours are read, by the recipients' clock: 7 weekdays by 24 hours, empty where there are too few messages. */
+export function HeatMap({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const enough = report.hours.filter(({ delivered }) => delivered >= fewest)
+  const best = [...enough].sort((a, b) => rate(b) - rate(a) || b.delivered - a.delivered)
+  return (
+    <Card
+      title={t('analytics.hours.title')}
+      card="hours"
+      query={query}
+      table={
+        <DataTable
+          label={t('analytics.tableOf', { card: t('analytics.hours.title') })}
+          rows={[...report.hours].sort((a, b) => rate(b) - rate(a))}
+          keyOf={({ weekday, hour }) => `${weekday} ${hour}`}
+          scrollHeight={report.hours.length > 40 ? 420 : undefined}
+          empty={<p className="t2">{t('analytics.nothing')}</p>}
+          columns={[
+            { key: 'hour', title: t('analytics.hours.hour'), phone: 'wide', cell: hourName },
+            {
+              key: 'share',
+              title: t('analytics.counts.read'),
+              right: true,
+              className: 'num',
+              cell: ({ read, delivered }) => formatPercent(read, delivered),
+            },
+            {
+              key: 'count',
+              title: t('analytics.counts.delivered'),
+              right: true,
+              className: 'num',
+              cell: ({ delivered }) => formatNumber(delivered),
+            },
+          ]}
+        />
+      }
+    >
+      <Grid cells={report.hours} best={best[0]} />
+      <p className="hint">
+        {t('analytics.hours.few', { count: fewest })}{' '}
+        {best[1] ? t('analytics.hours.next', { hour: hourName(best[1]), ...shareOf(best[1]) }) : null}
+      </p>
+    </Card>
+  )
+}
+
+const rate = ({ read, delivered }: Cell): number => (delivered === 0 ? 0 : read / delivered)
+const hourName = ({ weekday, hour }: Pick<Cell, 'weekday' | 'hour'>): string =>
+  t('analytics.hours.name', {
+    weekday: weekdayName(weekday),
+    from: `${twoDigits(hour)}:00`,
+    to: `${twoDigits((hour + 1) % 24)}:00`,
+  })
+const shareOf = ({ read, delivered }: Cell) => ({ percent: formatPercent(read, delivered), count: delivered })
+
+/** Arrow keys move between cells; each cell says its own figures. */
+function Grid({ cells, best }: { cells: readonly Cell[]; best: Cell | undefined }) {
+  const [at, setAt] = useState({ weekday: best?.weekday ?? 1, hour: best?.hour ?? 9 })
+  const table = useRef<HTMLTableElement>(null)
+  const byHour = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
+  const rates = cells.filter(({ delivered }) => delivered >= fewest).map(rate)
+  const [low, high] = [Math.min(...rates), Math.max(...rates)]
+  const strength = (cell: Cell): number =>
+    strengths[high === low ? 2 : Math.min(4, Math.floor(((rate(cell) - low) / (high - low)) * 5))] ?? 50
+  const move = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key]
+    if (!by) return
+    event.preventDefault()
+    const next = { weekday: ((at.weekday - 1 + by[0]! + 7) % 7) + 1, hour: (at.hour + by[1]! + 24) % 24 }
+    setAt(next)
+    table.current?.querySelector<HTMLElement>(`[data-at="${next.weekday} ${next.hour}"]`)?.focus()
+  }
+  const pointed = byHour.get(`${at.weekday} ${at.hour}`) ?? { ...at, delivered: 0, read: 0 }
+  return (
+    <>
+      <div className="an-heat-top">
+        <p className="an-now" aria-hidden="true">
+          <b>{hourName(pointed)}</b>{' '}
+          {pointed.delivered > 0 ? t('analytics.hours.share', shareOf(pointed)) : t('analytics.hours.none')}
+        </p>
+        {rates.length > 0 ? (
+          <span className="sm t2 row n">
+            {formatPercent(low, 1)}
+            <i className="an-ramp" />
+            {formatPercent(high, 1)}
+          </span>
+        ) : null}
+      </div>
+      <section
+        className="an-heat-box"
+        aria-label={t('analytics.tableOf', { card: t('analytics.hours.title') })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+        tabIndex={0}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked by arrow keys */}
+        <table className="an-heat" role="grid" ref={table} onKeyDown={move}>
+          <thead>
+            <tr>
+              <td />
+              {hours.map((hour) => (
+                <th key={hour} scope="col">
+                  <span className={hour % 6 === 0 || hour === 23 ? undefined : 'an-away'}>
+                    {twoDigits(hour)}
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weekdays.map((weekday) => (
+              <tr key={weekday}>
+                <th scope="row">{weekdayName(weekday)}</th>
+                {hours.map((hour) => {
+                  const cell = byHour.get(`${weekday} ${hour}`) ?? { weekday, hour, delivered: 0, read: 0 }
+                  const few = cell.delivered < fewest
+                  return (
+                    <td
+                      key={hour}
+                      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a grid
+                      role="gridcell"
+                      data-at={`${weekday} ${hour}`}
+                      tabIndex={at.weekday === weekday && at.hour === hour ? 0 : -1}
+                      className={`${few ? 'an-few' : ''}${cell === best ? ' an-best' : ''}`}
+                      style={few ? undefined : ({ '--k': strength(cell) } as CSSProperties)}
+                      aria-label={t('analytics.hours.cell', { hour: hourName(cell), ...shareOf(cell) })}
+                      onFocus={() => setAt({ weekday, hour })}
+                      onMouseEnter={() => setAt({ weekday, hour })}
+                    />
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}

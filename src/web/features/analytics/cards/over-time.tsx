@@ -1,0 +1,68 @@
+import { lazy, Suspense } from 'react'
+import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { Bone } from '#web/components/skeleton.tsx'
+import { Flag } from '#web/components/status.tsx'
+import { DataTable } from '#web/components/tables/data-table.tsx'
+import { formatNumber } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+import { countName, stepName } from '../analytics-text.ts'
+import { Card } from './card.tsx'
+import { Named } from './phone-label.tsx'
+
+/** The drawing is some 100 kB of its own: it is loaded when it is seen. */
+const TimeChart = lazy(() => import('./time-chart.tsx'))
+
+const shown = ['sent', 'delivered', 'read', 'clicked', 'replied', 'failed'] as const
+
+/** Messages by the day or hour at which they left; clicks and replies hang below the line on a scale of their own. */
+export function OverTime({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const hourly = report.steps[0]?.at.includes('T') ?? false
+  const title = t(hourly ? 'analytics.time.hours' : 'analytics.time.days')
+  return (
+    <Card
+      title={title}
+      card="time"
+      query={query}
+      table={
+        <DataTable
+          label={t('analytics.tableOf', { card: title })}
+          rows={report.steps}
+          keyOf={({ at }) => at}
+          scrollHeight={report.steps.length > 40 ? 420 : undefined}
+          columns={[
+            { key: 'at', title: t('analytics.time.when'), phone: 'wide', cell: ({ at }) => stepName(at) },
+            ...shown.map((name) => ({
+              key: name,
+              title: countName(name),
+              right: true,
+              className: 'num',
+              cell: (step: Analytics['steps'][number]) => (
+                <Named name={countName(name)}>{formatNumber(step[name])}</Named>
+              ),
+            })),
+          ]}
+        />
+      }
+    >
+      <div className="an-leg">
+        {(['sent', 'delivered', 'read'] as const).map((tone) => (
+          <span key={tone} className="an-key">
+            <Flag tone={tone} />
+            {countName(tone)}
+          </span>
+        ))}
+        <span className="an-key">
+          <i className="an-sq an-s1" />
+          {countName('clicked')}
+        </span>
+        <span className="an-key">
+          <i className="an-sq an-s2" />
+          {countName('replied')}
+        </span>
+      </div>
+      <Suspense fallback={<Bone height={300} />}>
+        <TimeChart steps={report.steps} label={title} />
+      </Suspense>
+    </Card>
+  )
+}

@@ -1,0 +1,9 @@
+/** On a phone, where a table's head is not shown, each figure stands with its name. */
+export function Named({ name, children }: { name: string; children: string }) {
+  return (
+    <>
+      <span className="an-phone xs t3">{name} </span>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { wilson } from '#contract/analytics/wilson.ts'
+import { Segmented } from '#web/components/forms/segmented.tsx'
+import { DataTable } from '#web/components/tables/data-table.tsx'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+import { categoryName, countName } from '../analytics-text.ts'
+import { Card } from './card.tsx'
+import { Named } from './phone-label.tsx'
+import { Range } from './range.tsx'
+
+const measures = ['read', 'clicked', 'replied', 'opted_out'] as const
+type Measure = (typeof measures)[number]
+type Row = Analytics['templates'][number]
+
+/** Templates by what people did with them. Ranked by the sure end of the range: 3 of 4 does not beat 700 of 1,000. */
+export function TemplateRanking({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const [measure, setMeasure] = useState<Measure>('read')
+  const range = (row: Row) => wilson(row[measure], row.delivered)
+  // Of opt-outs few are good, so that the upper end decides.
+  const rank = (row: Row): number => {
+    const found = range(row)
+    if (!found) return -2
+    return measure === 'opted_out' ? -found.high : found.low
+  }
+  const rows = [...report.templates].sort((a, b) => rank(b) - rank(a))
+  const widest = Math.max(0.01, ...rows.map((row) => range(row)?.high ?? 0))
+  return (
+    <Card
+      title={t('analytics.templates.title')}
+      card="templates"
+      query={query}
+      note={t('analytics.templates.note')}
+    >
+      <div className="an-measure">
+        <Segmented
+          label={t('analytics.templates.by')}
+          choices={measures.map((value) => ({ value, name: countName(value) }))}
+          value={measure}
+          onChange={setMeasure}
+        />
+      </div>
+      <DataTable
+        label={t('analytics.tableOf', { card: t('analytics.templates.title') })}
+        rows={rows}
+        keyOf={({ template, category }) => `${template} ${category}`}
+        empty={<p className="t2">{t('analytics.nothing')}</p>}
+        columns={[
+          {
+            key: 'template',
+            title: t('analytics.templates.template'),
+            phone: 'wide',
+            cell: ({ template, category }) => (
+              <>
+                <span className="mono b">{template}</span>{' '}
+                <span className="xs t3">{categoryName(category)}</span>
+              </>
+            ),
+          },
+          {
+            key: 'delivered',
+            title: countName('delivered'),
+            right: true,
+            className: 'num',
+            cell: ({ delivered }) => <Named name={countName('delivered')}>{formatNumber(delivered)}</Named>,
+          },
+          {
+            key: 'range',
+            title: countName(measure),
+            cell: (row) => <Range hits={row[measure]} all={row.delivered} widest={widest} />,
+          },
+          ...measures
+            .filter((other) => other !== measure)
+            .map((other) => ({
+              key: other,
+              title: countName(other),
+              right: true,
+              className: 'num',
+              cell: (row: Row) => (
+                <Named name={countName(other)}>{formatPercent(row[other], row.delivered)}</Named>
+              ),
+            })),
+        ]}
+      />
+    </Card>
+  )
+}

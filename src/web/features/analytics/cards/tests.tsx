@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { wilson } from '#contract/analytics/wilson.ts'
+import { Badge } from '#web/components/status.tsx'
+import { DataTable } from '#web/components/tables/data-table.tsx'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { t } from '#web/messages/t.ts'
+import { countName } from '../analytics-text.ts'
+import { Card } from './card.tsx'
+import { Named } from './phone-label.tsx'
+import { Range } from './range.tsx'
+
+type Test = Analytics['tests'][number]
+type Row = Test['versions'][number] & { test: Test; isFirst: boolean }
+
+const measures = ['read', 'clicked', 'replied', 'converted'] as const
+
+/** The versions of A/B tests side by side, each test by its own measure. */
+export function Tests({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const rows = report.tests.flatMap((test) =>
+    test.versions.map((version, index): Row => ({ ...version, test, isFirst: index === 0 })),
+  )
+  const widest = Math.max(0.01, ...rows.map((row) => wilson(row[row.test.measure], row.sent)?.high ?? 0))
+  return (
+    <Card title={t('analytics.tests.title')} card="tests" query={query} note={t('analytics.tests.note')}>
+      <DataTable
+        label={t('analytics.tableOf', { card: t('analytics.tests.title') })}
+        rows={rows}
+        keyOf={({ test, variant }) => `${test.campaign_id} ${variant}`}
+        empty={<p className="t2">{t('analytics.tests.none')}</p>}
+        columns={[
+          {
+            key: 'version',
+            title: t('analytics.tests.version'),
+            phone: 'wide',
+            cell: ({ test, variant, template, isFirst }) => (
+              <>
+                {isFirst ? (
+                  <div>
+                    <Link to={`/campaigns/${test.campaign_id}`}>{test.name}</Link>
+                  </div>
+                ) : null}
+                <b>{t('analytics.tests.letter', { letter: String.fromCharCode(64 + variant) })}</b>{' '}
+                <span className="t2">{template}</span>{' '}
+                {test.winner === variant ? (
+                  <Badge tone="delivered">{t('analytics.tests.winner')}</Badge>
+                ) : null}
+              </>
+            ),
+          },
+          {
+            key: 'sent',
+            title: countName('sent'),
+            right: true,
+            className: 'num',
+            cell: ({ sent }) => <Named name={countName('sent')}>{formatNumber(sent)}</Named>,
+          },
+          {
+            key: 'measure',
+            title: t('analytics.tests.measure'),
+            cell: (row) => (
+              <>
+                <span className="xs t3">{countName(row.test.measure)}</span>
+                <Range hits={Math.min(row[row.test.measure], row.sent)} all={row.sent} widest={widest} />
+              </>
+            ),
+          },
+          ...measures.map((measure) => ({
+            key: measure,
+            title: countName(measure),
+            right: true,
+            className: 'num',
+            cell: (row: Row) => (
+              <Named name={countName(measure)}>{formatPercent(row[measure], row.sent)}</Named>
+            ),
+          })),
+        ]}
+      />
+    </Card>
+  )
+}
