@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
+import { FieldKind } from '../leads/fields.ts'
 import { t } from '../messages/t.ts'
 import { Id, NextCursor } from '../values.ts'
 
@@ -24,9 +25,33 @@ export const FormTexts = z
   .meta({ id: 'OptinFormTexts' })
 export type FormTexts = z.infer<typeof FormTexts>
 
+/** What a form can ask beside name and phone at most. */
+export const mostFormFields = 10
+
+/** A field of the lead that a form asks for. */
+export const FormField = z
+  .object({
+    is: z.enum(['email', 'custom']),
+    /** Of a custom field. */
+    name: words(60).default(''),
+    required: z.boolean(),
+    /** What the page calls it; its name where nothing is written. */
+    labels: z.partialRecord(FormLanguage, words(80)).default({}),
+    /** As the custom field was when the form was saved. */
+    kind: FieldKind.default('text'),
+    choices: z.array(z.string().max(100)).max(50).default([]),
+  })
+  .meta({ id: 'OptinFormField' })
+export type FormField = z.infer<typeof FormField>
+
 export const FormContent = z
   .object({
     ask_name: z.boolean(),
+    fields: z
+      .array(FormField)
+      .max(mostFormFields)
+      .refine((all) => new Set(all.map(({ is, name }) => `${is} ${name.toLowerCase()}`)).size === all.length)
+      .default([]),
     /** Who reads none of these languages gets the first. */
     texts: z
       .array(z.object({ language: FormLanguage, ...FormTexts.shape }))
@@ -43,6 +68,25 @@ export const FormConfirm = z
   .meta({ id: 'OptinFormConfirm' })
 export type FormConfirm = z.infer<typeof FormConfirm>
 
+/** Sites by their origins: a scheme, a host and perhaps a port. Plain http only on one's own machine. */
+const Site = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text, context) => {
+    const origin = originOf(text)
+    if (origin !== undefined) return origin
+    context.addIssue({ code: 'custom', message: t('fields.site') })
+    return z.NEVER
+  })
+
+function originOf(text: string): string | undefined {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
+  const isOwnMachine = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
+  const isSite = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine)
+  return url && isSite && url.username === '' && url.password === '' ? url.origin : undefined
+}
+
 const values = {
   name: needed(80),
   /** For the leads of the form. */
@@ -51,6 +95,8 @@ const values = {
   confirm: FormConfirm.nullable().default(null),
   /** People send this word to opt in. */
   keyword: words(30).nullable().default(null),
+  /** Whose pages may show the form. */
+  sites: z.array(Site).max(20).default([]),
 }
 
 export const OptinForm = z
@@ -66,10 +112,16 @@ export const OptinForm = z
     content: FormContent,
     confirm: FormConfirm.nullable(),
     keyword: z.string().nullable(),
+    /** Origins of the sites that may show the form. */
+    sites: z.array(z.string()),
     /** What people send to opt in, the number they send it to and the link that prepares it. */
     join: z.object({ text: z.string(), phone: z.string().nullable(), url: z.string().nullable() }),
     /** People who agreed on it. */
     people: z.number().int(),
+    /** Different visitors of each day, since visits are counted; programs are left out. */
+    visits: z.number().int(),
+    /** People who agreed on the page or the widget, of those days. */
+    agreed_on_page: z.number().int(),
   })
   .meta({ id: 'OptinForm' })
 export type OptinForm = z.infer<typeof OptinForm>
@@ -82,7 +134,7 @@ export const OptinProof = z
     form: z.string().nullable(),
     version: z.number().int().nullable(),
     language: FormLanguage.nullable(),
-    way: z.enum(['link', 'qr', 'button', 'message', 'withdrawal']),
+    way: z.enum(['link', 'qr', 'button', 'message', 'withdrawal', 'widget']),
     /**
      * `waiting`: opted out before; a form does not lift that. `asked`: we sent a question that confirms.
      * `unasked`: the question could not be sent. `opted_out`: the person withdrew.
@@ -99,9 +151,27 @@ export const OptinProof = z
     answers: z.record(z.string(), z.string()),
     network: z.string().nullable(),
     user_agent: z.string().nullable(),
+    /** The site that showed the form, by what the browser said. */
+    site: z.string().nullable(),
   })
   .meta({ id: 'OptinProof' })
 export type OptinProof = z.infer<typeof OptinProof>
+
+/** The words of a poster, in one language of the form. */
+export const Poster = z
+  .object({
+    ...FormTexts.omit({ button: true }).shape,
+    language: FormLanguage,
+    business: z.string(),
+    /** What its QR code holds: the link that prepares a message, or the public page where no number is connected. */
+    address: z.string(),
+    /** What a person does, in order. */
+    steps: z.array(z.object({ title: z.string(), text: z.string() })),
+    /** For people without a camera. */
+    without: z.string(),
+  })
+  .meta({ id: 'OptinPoster' })
+export type Poster = z.infer<typeof Poster>
 
 const byId = z.object({ id: Id })
 const code = z.object({ code: z.string().regex(/^[A-Za-z0-9]{1,40}$/) })
@@ -157,11 +227,20 @@ export const optins = endpoints({
       ),
     }),
   },
+  poster: {
+    method: 'GET',
+    path: '/marketing/api/optins/{id}/poster',
+    summary: 'What stands on the poster of an opt-in form',
+    params: byId,
+    query: z.object({ lang: FormLanguage.optional() }),
+    response: answer({ poster: Poster }),
+  },
   proofs: {
     method: 'GET',
     path: '/marketing/api/optins/proofs',
-    summary: 'Proofs of agreement, the newest first: of a form, of a lead, or all',
+    summary: 'Proofs of agreement, the newest first: of a form, of a lead, one, or all',
     query: z.object({
+      id: Id.optional(),
       form_id: Id.optional(),
       lead_id: Id.optional(),
       cursor: z
@@ -182,7 +261,62 @@ export const optins = endpoints({
   },
 })
 
-/** The public page of a form. It reads no session. */
+const Sent = z.object({
+  /** What the page carried. */
+  page: z.string().max(400).default(''),
+  name: z.string().max(200).refine(notNul).default(''),
+  phone: z.string().max(60).refine(notNul).default(''),
+  consent: z.string().max(10).default(''),
+  /** Of the form's other fields, by their places from 0. A page sends them as `f0`, `f1` … */
+  values: z.record(z.string().regex(/^\d$/), z.string().max(300).refine(notNul)).default({}),
+  /** People do not see it. */
+  website: z.string().max(500).default(''),
+})
+
+/** What a form on a site shows: the words of the business, and the names of the fields. */
+export const WidgetWords = z
+  .object({
+    language: FormLanguage,
+    business: z.string(),
+    ...FormTexts.shape,
+    ask_name: z.boolean(),
+    fields: z.array(
+      z.object({
+        label: z.string(),
+        kind: z.enum(['email', ...FieldKind.options]),
+        required: z.boolean(),
+        /** Of a choice; also of yes and no. */
+        choices: z.array(z.object({ value: z.string(), label: z.string() })),
+      }),
+    ),
+    name: z.string(),
+    phone: z.string(),
+    close: z.string(),
+    /** Where no answer arrived. */
+    failed: z.string(),
+    /** Comes back with the answer. */
+    page: z.string(),
+  })
+  .meta({ id: 'OptinWidgetWords' })
+export type WidgetWords = z.infer<typeof WidgetWords>
+
+/** `thanks` is the same for all people: it does not tell who opted out before. */
+export const WidgetAnswer = z
+  .discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('thanks'), heading: z.string(), text: z.string(), note: z.string() }),
+    z.object({
+      outcome: z.literal('again'),
+      fault: z.enum(['old', 'fast', 'needPhone', 'needConsent', 'needField', 'badField', 'tooMany']),
+      /** The place of the field at fault, from 0. */
+      field: z.number().int().nullable(),
+      sentence: z.string(),
+      words: WidgetWords,
+    }),
+  ])
+  .meta({ id: 'OptinWidgetAnswer' })
+export type WidgetAnswer = z.infer<typeof WidgetAnswer>
+
+/** The public page of a form, and the form on sites of the business. They read no session. */
 export const optinPages = endpoints({
   show: {
     method: 'GET',
@@ -201,15 +335,25 @@ export const optinPages = endpoints({
     access: 'public',
     raw: true,
     params: code,
-    body: z.object({
-      /** What the page carried. */
-      page: z.string().max(400).default(''),
-      name: z.string().max(200).refine(notNul).default(''),
-      phone: z.string().max(60).refine(notNul).default(''),
-      consent: z.string().max(10).default(''),
-      /** People do not see it. */
-      website: z.string().max(500).default(''),
-    }),
+    body: Sent,
     response: z.string(),
+  },
+  words: {
+    method: 'GET',
+    path: '/marketing/f/{code}/widget',
+    summary: 'What an opt-in form shows on a site that may show it',
+    access: 'public',
+    params: code,
+    query: z.object({ lang: FormLanguage.optional().catch(undefined) }),
+    response: answer({ words: WidgetWords }),
+  },
+  answer: {
+    method: 'POST',
+    path: '/marketing/f/{code}/widget',
+    summary: 'Takes the answer of a person on a site',
+    access: 'public',
+    params: code,
+    body: Sent,
+    response: answer({ answer: WidgetAnswer }),
   },
 })

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { Consent, Tag } from '../leads.ts'
+import { t } from '../messages/t.ts'
+import { Id } from '../values.ts'
+
+/** How many conditions a segment has at most, those of its groups among them. */
+export const mostConditions = 30
+
+const visible = (text: string): boolean => !text.includes('\0')
+const Line = z.string().trim().max(200).refine(visible)
+const Word = z.string().trim().min(1).max(100).refine(visible)
+
+/** Within the last days, or since the beginning of a day of the business. */
+export const When = z.union([
+  z.object({ days: z.number().int().min(1).max(3650) }),
+  z.object({ since: z.iso.date().refine((day) => day >= '1900-01-01') }),
+])
+export type When = z.infer<typeof When>
+
+export const TextTest = z.enum(['is', 'is_not', 'contains', 'contains_not', 'starts', 'known', 'unknown'])
+export type TextTest = z.infer<typeof TextTest>
+/** Tests of a custom field. Numbers: `more`, `less`; dates: `before`, `after`, and `this_month` of any year. */
+export const FieldTest = z.enum([...TextTest.options, 'more', 'less', 'before', 'after', 'this_month'])
+export type FieldTest = z.infer<typeof FieldTest>
+
+/** Tests that compare with nothing. */
+export const testsWithoutValue: readonly FieldTest[] = ['known', 'unknown', 'this_month']
+
+export const leadTexts = ['name', 'phone', 'email', 'username'] as const
+/** The outcome of a message: WhatsApp took it, it arrived, was read, clicked, answered, or failed. */
+export const deeds = ['sent', 'delivered', 'read', 'clicked', 'answered', 'failed'] as const
+export type Deed = (typeof deeds)[number]
+
+const value = Line.default('')
+const did = z.boolean()
+const when = When.nullable().default(null)
+
+const Kinds = z.discriminatedUnion('about', [
+  z.object({
+    about: z.literal('tag'),
+    is: z.enum(['any', 'all', 'none']),
+    tags: z.array(Tag).min(1).max(50),
+  }),
+  z.object({ about: z.literal('consent'), did, consent: Consent }),
+  z.object({ about: z.literal('reachable'), did }),
+  z.object({ about: z.literal('text'), field: z.enum(leadTexts), is: TextTest, value }),
+  /** A custom field, or another column of imports. */
+  z.object({ about: z.literal('field'), name: Word, is: FieldTest, value }),
+  z.object({ about: z.literal('source'), did, sources: z.array(Word).min(1).max(20) }),
+  z.object({ about: z.literal('added'), did, when: When }),
+  /** Wrote to the business. */
+  z.object({ about: z.literal('wrote'), did, when }),
+  z.object({
+    about: z.literal('message'),
+    did,
+    deed: z.enum(deeds),
+    /** Null: any message. */
+    campaign_id: Id.nullable().default(null),
+    /** Of a click: one link of the campaign, from 0. */
+    link: z.number().int().min(0).max(99).nullable().default(null),
+    when,
+  }),
+  /** Bought, booked, or whatever else counts as a conversion; refunds do not. */
+  z.object({ about: z.literal('converted'), did, when }),
+  z.object({ about: z.literal('conversation'), did, state: z.enum(['any', 'open', 'snoozed', 'closed']) }),
+  /** Agreed on an opt-in form; null: on any. */
+  z.object({ about: z.literal('optin'), did, form_id: Id.nullable().default(null), when }),
+])
+
+/** One condition on a lead. `did: false` turns it round. */
+export const SegmentCondition = Kinds.superRefine((condition, context) => {
+  const fault = faultOf(condition)
+  if (fault) context.addIssue({ code: 'custom', path: [fault], message: t('segments.value') })
+}).meta({ id: 'SegmentCondition' })
+export type SegmentCondition = z.output<typeof Kinds>
+
+/** The field that says nothing usable. */
+export function faultOf(condition: SegmentCondition): string | undefined {
+  if (condition.about === 'message')
+    return condition.link !== null && (condition.deed !== 'clicked' || condition.campaign_id === null)
+      ? 'link'
+      : undefined
+  if (condition.about !== 'text' && condition.about !== 'field') return undefined
+  const { is, value } = condition
+  if (testsWithoutValue.includes(is)) return undefined
+  if (value === '') return 'value'
+  if (is === 'more' || is === 'less') return /^-?\d{1,15}(\.\d{1,6})?$/.test(value) ? undefined : 'value'
+  if (is === 'before' || is === 'after') return z.iso.date().safeParse(value).success ? undefined : 'value'
+  return undefined
+}
+
+const match = z.enum(['all', 'any'])
+export const SegmentGroup = z
+  .object({ match, rules: z.array(SegmentCondition).min(1).max(mostConditions) })
+  .meta({ id: 'SegmentGroup' })
+export type SegmentGroup = { match: 'all' | 'any'; rules: SegmentCondition[] }
+
+/** Who is in a segment: all or any of conditions and groups of conditions. */
+export const SegmentRules = z
+  .object({
+    match,
+    rules: z
+      .array(z.union([SegmentCondition, SegmentGroup]))
+      .min(1)
+      .max(mostConditions),
+  })
+  .refine((rules) => conditionsOf(rules).length <= mostConditions, {
+    error: () => t('segments.most', { count: mostConditions }),
+    path: ['rules'],
+  })
+  .meta({ id: 'SegmentRules' })
+export type SegmentRules = { match: 'all' | 'any'; rules: (SegmentCondition | SegmentGroup)[] }
+
+export const isGroup = (rule: SegmentCondition | SegmentGroup): rule is SegmentGroup => 'match' in rule
+
+/** All conditions, those of groups too. */
+export const conditionsOf = ({ rules }: SegmentRules): SegmentCondition[] =>
+  rules.flatMap((rule) => (isGroup(rule) ? rule.rules : [rule]))

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { answer, endpoints } from '../endpoint.ts'
+import { LeadField } from '../leads/fields.ts'
+import { Lead } from '../leads.ts'
+import { t } from '../messages/t.ts'
+import { Id, Instant } from '../values.ts'
+import { SegmentRules } from './segment-rules.ts'
+
+/** A saved description of people; who is in it is read from the leads each time. */
+export const Segment = z
+  .object({
+    id: Id,
+    name: z.string(),
+    rules: SegmentRules,
+    /** Who is in it, in words. */
+    sentence: z.string(),
+    /** As last counted; null before the first count. */
+    people: z.number().int().nullable(),
+    counted_at: Instant.nullable(),
+    /** Campaigns that will still draw their people from it. */
+    campaigns: z.number().int(),
+    updated_at: Instant,
+  })
+  .meta({ id: 'Segment' })
+export type Segment = z.infer<typeof Segment>
+
+const name = z
+  .string({ error: () => t('segments.name') })
+  .trim()
+  .min(1, { error: () => t('segments.name') })
+  .max(80)
+  .refine((text) => !text.includes('\0'))
+
+export const SegmentPreview = z.object({
+  sentence: z.string(),
+  /** All leads, those whom the rules find, and those of them who agreed to marketing and can be reached. */
+  leads: z.number().int(),
+  people: z.number().int(),
+  writable: z.number().int(),
+  /** Of each rule: in words, how many match it alone, and how many are left after it and those before it. */
+  parts: z.array(z.object({ sentence: z.string(), alone: z.number().int(), left: z.number().int() })),
+})
+export type SegmentPreview = z.infer<typeof SegmentPreview>
+
+/** What the conditions of a segment can name. */
+export const SegmentMenus = z.object({
+  fields: z.array(LeadField),
+  /** Columns of imports that are no custom field. */
+  columns: z.array(z.string()),
+  sources: z.array(z.string()),
+  campaigns: z.array(z.object({ id: Id, name: z.string(), links: z.array(z.string()) })),
+  forms: z.array(z.object({ id: Id, name: z.string() })),
+})
+export type SegmentMenus = z.infer<typeof SegmentMenus>
+
+/** People of a campaign, by the outcome of its message. */
+export const CampaignCell = z.enum([
+  'not_delivered',
+  'not_read',
+  'not_clicked',
+  'clicked',
+  'not_answered',
+  'answered',
+])
+export type CampaignCell = z.infer<typeof CampaignCell>
+
+const byId = z.object({ id: Id })
+const one = answer({ segment: Segment })
+
+export const segments = endpoints({
+  list: {
+    method: 'GET',
+    path: '/marketing/api/segments',
+    scope: 'leads:read',
+    summary: 'Segments by name, each with its last count',
+    response: answer({ segments: z.array(Segment) }),
+  },
+  create: {
+    method: 'POST',
+    path: '/marketing/api/segments',
+    scope: 'leads:write',
+    summary: 'Save a segment. At most 200',
+    body: z.object({ name, rules: SegmentRules }),
+    response: one,
+  },
+  menus: {
+    method: 'GET',
+    path: '/marketing/api/segments/menus',
+    summary: 'What conditions can name: fields, sources, campaigns with their links, opt-in forms',
+    response: answer({ menus: SegmentMenus }),
+  },
+  preview: {
+    method: 'POST',
+    path: '/marketing/api/segments/preview',
+    scope: 'leads:read',
+    summary: 'How many people rules find, all together and each rule alone',
+    body: z.object({ rules: SegmentRules }),
+    response: answer({ preview: SegmentPreview }),
+  },
+  people: {
+    method: 'POST',
+    path: '/marketing/api/segments/people',
+    scope: 'leads:read',
+    summary: 'The people whom rules find, the newest first',
+    body: z.object({
+      rules: SegmentRules,
+      /** The people after this one; absent: from the newest. */
+      after_lead_id: Id.optional(),
+      limit: z.number().int().min(1).max(200).default(10),
+    }),
+    response: answer({ leads: z.array(Lead), next_after: Id.nullable() }),
+  },
+  retarget: {
+    method: 'POST',
+    path: '/marketing/api/segments/retarget',
+    scope: 'leads:write',
+    summary: 'The segment of a campaign’s people by the outcome of its message; made where there is none yet',
+    body: z.object({ campaign_id: Id, cell: CampaignCell }),
+    response: one,
+  },
+  get: {
+    method: 'GET',
+    path: '/marketing/api/segments/{id}',
+    scope: 'leads:read',
+    summary: 'One segment',
+    params: byId,
+    response: one,
+  },
+  save: {
+    method: 'PUT',
+    path: '/marketing/api/segments/{id}',
+    scope: 'leads:write',
+    summary: 'Change the name and the rules of a segment. Campaigns that have not started use the new rules',
+    params: byId,
+    body: z.object({ name, rules: SegmentRules }),
+    response: one,
+  },
+  copy: {
+    method: 'POST',
+    path: '/marketing/api/segments/{id}/copy',
+    scope: 'leads:write',
+    summary: 'Make a segment with the same rules',
+    params: byId,
+    response: one,
+  },
+  count: {
+    method: 'POST',
+    path: '/marketing/api/segments/{id}/count',
+    scope: 'leads:read',
+    summary: 'Count the people of a segment now',
+    params: byId,
+    response: one,
+  },
+  exportCsv: {
+    method: 'GET',
+    path: '/marketing/api/segments/{id}/export',
+    scope: 'leads:read',
+    audit: 'leads_exported',
+    summary: 'The leads of a segment as a CSV file, UTF-8. No cell runs as a formula',
+    params: byId,
+    raw: true,
+    response: z.string(),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/marketing/api/segments/{id}',
+    scope: 'leads:write',
+    summary: 'Delete a segment that no scheduled campaign uses. Its people stay',
+    params: byId,
+    response: answer({}),
+  },
+})

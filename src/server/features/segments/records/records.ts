@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely'
+import { SegmentRules } from '#contract/growth/segment-rules.ts'
+import type { Segment } from '#contract/growth/segments.ts'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { breaksConstraint } from '#server/platform/database.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { currentRules } from '../rules/current-rules.ts'
+import { namesIn, requireNamed } from '../rules/named.ts'
+import { sentenceOf } from '../rules/words.ts'
+
+export type Values = { name: string; rules: SegmentRules }
+
+/** A business has at most so many. */
+const mostSegments = 200
+const longestName = 80
+
+export async function listSegments(app: App, businessId: number): Promise<Segment[]> {
+  return await read(app, businessId, sql`true`)
+}
+
+/** @throws AppError `not_found` */
+export async function getSegment(app: App, businessId: number, id: number): Promise<Segment> {
+  const [segment] = await read(app, businessId, sql`s.id = ${id}`)
+  if (!segment) throw notFound('segment')
+  return segment
+}
+
+/** @throws AppError `rule_broken` beyond 200 segments, `conflict` where the name is taken, `not_found` */
+export async function createSegment(app: App, businessId: number, values: Values): Promise<Segment> {
+  await requireNamed(app, businessId, values.rules)
+  const rules = await currentRules(app, businessId, values.rules)
+  const id = await app.transaction(async (tx) => {
+    // Two at once would both be the last one.
+    await sql`select from businesses where id = ${businessId} for no key update`.execute(tx.db)
+    const { rows } = await sql<{ id: number }>`
+      insert into segments (business_id, name, rules, created_at, updated_at)
+      select ${businessId}, ${values.name}, ${JSON.stringify(rules)}::jsonb, ${tx.now()}, ${tx.now()}
+      from segments where business_id = ${businessId} and deleted_at is null having count(*) < ${mostSegments}
+      returning id`
+      .execute(tx.db)
+      .catch((error: unknown) => {
+        throw breaksConstraint(error, 'segments_name') ? nameTaken(values.name) : error
+      })
+    const [made] = rows
+    if (!made) throw new AppError('rule_broken', t('segments.tooMany', { most: mostSegments }))
+    return Number(made.id)
+  })
+  return await getSegment(app, businessId, id)
+}
+
+/** @throws AppError `conflict` where the name is taken, `not_found` */
+export async function saveSegment(
+  app: App,
+  businessId: number,
+  id: number,
+  values: Values,
+): Promise<Segment> {
+  await requireNamed(app, businessId, values.rules)
+  const rules = JSON.stringify(await currentRules(app, businessId, values.rules))
+  const { rows } = await sql`
+    update segments set name = ${values.name}, rules = ${rules}::jsonb, updated_at = ${app.now()},
+      people = case when rules = ${rules}::jsonb then people end,
+      counted_at = case when rules = ${rules}::jsonb then counted_at end
+    where business_id = ${businessId} and id = ${id} and deleted_at is null returning id`
+    .execute(app.db)
+    .catch((error: unknown) => {
+      throw breaksConstraint(error, 'segments_name') ? nameTaken(values.name) : error
+    })
+  if (rows.length === 0) throw notFound('segment')
+  return await getSegment(app, businessId, id)
+}
+
+/** @throws AppError `not_found`, `rule_broken` beyond 200 segments */
+export async function copySegment(app: App, businessId: number, id: number): Promise<Segment> {
+  const { name, rules } = await getSegment(app, businessId, id)
+  return await createNamed(app, businessId, t('segments.copyOf', { name }), rules)
+}
+
+/** Makes a segment under this name, or the name with a number where it is taken. */
+export async function createNamed(
+  app: App,
+  businessId: number,
+  name: string,
+  rules: SegmentRules,
+): Promise<Segment> {
+  const taken = new Set((await listSegments(app, businessId)).map((one) => one.name.toLowerCase()))
+  const numbered = (nr: number): string => {
+    const end = nr === 1 ? '' : ` ${nr}`
+    return `${name.slice(0, longestName - end.length)}${end}`
+  }
+  let nr = 1
+  while (taken.has(numbered(nr).toLowerCase())) nr++
+  return await createSegment(app, businessId, { name: numbered(nr), rules })
+}
+
+/** @throws AppError `rule_broken` while a campaign or another part of the product uses it, `not_found` */
+export async function removeSegment(app: App, businessId: number, id: number): Promise<void> {
+  const { campaigns } = await getSegment(app, businessId, id)
+  if (campaigns > 0) throw new AppError('rule_broken', t('segments.inUse', { count: campaigns }))
+  const { rows: sequences } = await sequencesOf(businessId, id).execute(app.db)
+  const [first] = sequences
+  if (first) throw new AppError('rule_broken', t('segments.beginsSequence', { name: first.name }))
+  const { rows } = await sql`
+    update segments set deleted_at = ${app.now()}
+    where business_id = ${businessId} and id = ${id} and deleted_at is null
+      and not exists (select from campaigns c where ${usesSegment(sql`segments.id`)})
+      and not exists (${sequencesOf(businessId, id)}) returning id`.execute(app.db)
+  if (rows.length === 0) throw notFound('segment')
+}
+
+/** Whether a campaign `c` of the business has yet to draw its people from a segment. */
+const usesSegment = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  c.business_id = segments.business_id and c.status in ('Scheduled', 'Running', 'Paused') and c.planned_at is null
+  and c.audience ->> 'segment_id' = (${id})::text`
+
+/** Sequences that people enter by joining a segment. */
+const sequencesOf = (businessId: number, id: number): RawBuilder<{ name: string }> => sql<{ name: string }>`
+  select q.name from sequences q where q.business_id = ${businessId} and q.trigger_segment_id = ${id} order by q.id`
+
+type Row = {
+  id: number
+  name: string
+  rules: unknown
+  people: number | null
+  counted_at: Date | null
+  updated_at: Date
+  campaigns: number
+}
+
+async function read(app: App, businessId: number, which: RawBuilder<unknown>): Promise<Segment[]> {
+  const { rows } = await sql<Row>`
+    select s.id, s.name, s.rules, s.people, s.counted_at, s.updated_at,
+      (select count(*)::int from campaigns c, segments where segments.business_id = s.business_id
+        and segments.id = s.id and ${usesSegment(sql`s.id`)}) as campaigns
+    from segments s where s.business_id = ${businessId} and s.deleted_at is null and ${which}
+    order by lower(s.name), s.id`.execute(app.db)
+  const all = rows.map((row) => ({ ...row, rules: SegmentRules.parse(row.rules) }))
+  const named = await namesIn(
+    app,
+    businessId,
+    all.map(({ rules }) => rules),
+  )
+  return all.map((row) => ({
+    ...row,
+    id: Number(row.id),
+    sentence: sentenceOf(row.rules, named),
+    counted_at: row.counted_at?.toISOString() ?? null,
+    updated_at: row.updated_at.toISOString(),
+  }))
+}
+
+function nameTaken(name: string): AppError {
+  const sentence = t('segments.nameTaken', { name })
+  return new AppError('conflict', sentence, { fields: { name: sentence } })
+}

@@ -1,0 +1,50 @@
+import { conditionsOf, type SegmentRules } from '#contract/growth/segment-rules.ts'
+import type { App } from '#server/app.ts'
+import { notFound } from '#server/platform/errors.ts'
+
+/** Names of what rules point to. */
+export type Named = { campaigns: Map<number, string>; forms: Map<number, string> }
+
+/** Looks up campaigns and forms that these rules name. */
+export async function namesIn(app: App, businessId: number, all: readonly SegmentRules[]): Promise<Named> {
+  const { campaigns, forms } = idsIn(all)
+  const [named, formed] = await Promise.all([
+    campaigns.length === 0
+      ? []
+      : app.db
+          .selectFrom('campaigns')
+          .select(['id', 'name'])
+          .where('business_id', '=', businessId)
+          .where('id', 'in', campaigns)
+          .execute(),
+    forms.length === 0
+      ? []
+      : app.db
+          .selectFrom('optin_forms')
+          .select(['id', 'name'])
+          .where('business_id', '=', businessId)
+          .where('id', 'in', forms)
+          .execute(),
+  ])
+  return {
+    campaigns: new Map(named.map(({ id, name }) => [id, name])),
+    forms: new Map(formed.map(({ id, name }) => [id, name])),
+  }
+}
+
+/** @throws AppError `not_found` for a campaign or form that is not this business's. */
+export async function requireNamed(app: App, businessId: number, rules: SegmentRules): Promise<Named> {
+  const { campaigns, forms } = idsIn([rules])
+  const named = await namesIn(app, businessId, [rules])
+  if (named.campaigns.size < campaigns.length) throw notFound('campaign')
+  if (named.forms.size < forms.length) throw notFound('optinForm')
+  return named
+}
+
+function idsIn(all: readonly SegmentRules[]): { campaigns: number[]; forms: number[] } {
+  const conditions = all.flatMap(conditionsOf)
+  const found = (id: number | null): number[] => (id === null ? [] : [id])
+  const campaigns = conditions.flatMap((one) => (one.about === 'message' ? found(one.campaign_id) : []))
+  const forms = conditions.flatMap((one) => (one.about === 'optin' ? found(one.form_id) : []))
+  return { campaigns: [...new Set(campaigns)], forms: [...new Set(forms)] }
+}

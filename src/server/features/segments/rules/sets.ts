@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Deed, SegmentCondition, When } from '#contract/growth/segment-rules.ts'
+import { isCounted } from '#server/features/messages/messages.ts'
+import { type Reading, startOf } from './reading.ts'
+
+type Source = RawBuilder<unknown>
+
+/** Conditions about what people did. */
+export type OfSet = Extract<SegmentCondition, { about: 'message' | 'converted' | 'conversation' | 'optin' }>
+
+/** The leads of what a condition says that people did, as a query with the column `lead_id`. */
+export function setOf(condition: OfSet, reading: Reading): Source {
+  switch (condition.about) {
+    case 'message':
+      return messageSet(condition, reading)
+    case 'converted':
+      return sql`select lead_id from conversions where business_id = ${reading.businessId}
+        and refund_of is null and coalesce(amount, 0) >= 0 ${since(sql`at`, condition.when, reading)}`
+    case 'conversation':
+      return sql`select lead_id from conversations where business_id = ${reading.businessId}
+        ${condition.state === 'any' ? sql`` : sql`and state = ${condition.state}`}`
+    case 'optin':
+      return sql`select lead_id from optin_proofs where business_id = ${reading.businessId} and outcome = 'opted_in'
+        ${condition.form_id === null ? sql`` : sql`and form_id = ${condition.form_id}`}
+        ${since(sql`at`, condition.when, reading)}`
+  }
+}
+
+type OfMessage = Extract<SegmentCondition, { about: 'message' }>
+
+function messageSet(condition: OfMessage, reading: Reading): Source {
+  const { deed, campaign_id: campaignId, link, when } = condition
+  const { businessId } = reading
+  if (deed === 'answered') {
+    return sql`select lead_id from lead_replies where business_id = ${businessId}
+      ${campaignId === null ? sql`and campaign_id is not null` : sql`and campaign_id = ${campaignId}`}
+      ${since(sql`at`, when, reading)}`
+  }
+  const messages = messagesOf(businessId, campaignId)
+  if (deed === 'clicked') {
+    return sql`select m.lead_id from ${messages}
+      join link_clicks k on k.business_id = m.business_id and k.message_id = m.id
+      where ${isCounted} ${link === null ? sql`` : sql`and k.link = ${link}`}
+      ${since(sql`k.clicked_at`, when, reading)}`
+  }
+  const { is, at } = deeds[deed]
+  return sql`select m.lead_id from ${messages} where ${is} ${since(at, when, reading)}`
+}
+
+/** By their campaign and not by its range of ids: the planner then knows how many there are. */
+const messagesOf = (businessId: number, campaignId: number | null): Source =>
+  sql`(select * from messages where business_id = ${businessId}
+    ${campaignId === null ? sql`` : sql`and campaign_id = ${campaignId}`}) m`
+
+/** By the status of a message, and when it came to it. */
+const deeds: Record<Exclude<Deed, 'clicked' | 'answered'>, { is: RawBuilder<boolean>; at: Source }> = {
+  sent: {
+    is: sql`m.status in ('sent', 'delivered', 'read')`,
+    at: sql`coalesce(m.sent_at, m.accepted_at, m.created_at)`,
+  },
+  delivered: {
+    is: sql`m.status in ('delivered', 'read')`,
+    at: sql`coalesce(m.delivered_at, m.read_at)`,
+  },
+  read: { is: sql`m.status = 'read'`, at: sql`m.read_at` },
+  failed: { is: sql`m.undelivered = 'failed'`, at: sql`m.failed_at` },
+}
+
+const since = (at: Source, when: When | null, reading: Reading): Source =>
+  when ? sql`and ${at} >= ${startOf(when, reading)}` : sql``

@@ -1,0 +1,98 @@
+import {
+  isGroup,
+  type SegmentCondition,
+  type SegmentGroup,
+  type SegmentRules,
+  type When,
+} from '#contract/growth/segment-rules.ts'
+import { currentLocale } from '#contract/messages/language.ts'
+import { t } from '#server/messages/t.ts'
+import { either, listed } from '#server/stored-text/read-text.ts'
+import type { Named } from './named.ts'
+
+/** Rules as people read them: `People who agreed to marketing and read a message in the last 90 days`. */
+export function sentenceOf(rules: SegmentRules, named: Named): string {
+  const text = joined(
+    rules.match,
+    rules.rules.map((rule) => phraseOf(rule, named)),
+  )
+  return t('segments.sentence', { rules: text })
+}
+
+/** One rule in words. */
+export function ruleText(rule: SegmentCondition | SegmentGroup, named: Named): string {
+  const text = isGroup(rule)
+    ? joined(
+        rule.match,
+        rule.rules.map((one) => phraseOf(one, named)),
+      )
+    : phraseOf(rule, named)
+  return text.charAt(0).toLocaleUpperCase(currentLocale()) + text.slice(1)
+}
+
+const joined = (match: 'all' | 'any', phrases: string[]): string =>
+  match === 'all' ? listed(phrases) : either(phrases)
+
+const yes = (did: boolean): 'yes' | 'no' => (did ? 'yes' : 'no')
+
+function phraseOf(rule: SegmentCondition | SegmentGroup, named: Named): string {
+  if (isGroup(rule)) {
+    const rules = joined(
+      rule.match,
+      rule.rules.map((one) => phraseOf(one, named)),
+    )
+    return rule.rules.length === 1 ? rules : t('segments.group', { rules })
+  }
+  return conditionText(rule, named).trim()
+}
+
+function conditionText(condition: SegmentCondition, named: Named): string {
+  switch (condition.about) {
+    case 'tag': {
+      const { is, tags } = condition
+      return t('segments.tag', { is, tags: is === 'all' ? listed(tags) : either(tags) })
+    }
+    case 'consent':
+      return t('segments.consent', { did: yes(condition.did), consent: condition.consent })
+    case 'reachable':
+      return t('segments.reachable', { did: yes(condition.did) })
+    case 'text': {
+      const { is, value, field } = condition
+      return t('segments.text', { is, value, field: t(`segments.texts.${field}`) })
+    }
+    case 'field':
+      return t('segments.text', { is: condition.is, value: condition.value, field: condition.name })
+    case 'source': {
+      const sources = either(condition.sources.map((source) => t('segments.source', { source })))
+      return t('segments.sources', { did: yes(condition.did), sources })
+    }
+    case 'added':
+      return t('segments.added', { did: yes(condition.did), when: whenText(condition.when) })
+    case 'wrote':
+      return t('segments.wrote', { did: yes(condition.did), when: whenText(condition.when) })
+    case 'converted':
+      return t('segments.converted', { did: yes(condition.did), when: whenText(condition.when) })
+    case 'message': {
+      const { did, deed, campaign_id: id, link, when } = condition
+      const campaign = id === null ? '' : (named.campaigns.get(id) ?? '')
+      const what = t('segments.what', { any: yes(id === null), campaign })
+      const nr = link === null ? 0 : link + 1
+      return t(`segments.deed.${deed}`, { did: yes(did), what, when: whenText(when), link: nr })
+    }
+    case 'conversation':
+      return t('segments.conversation', { did: yes(condition.did), state: condition.state })
+    case 'optin': {
+      const { did, form_id: id, when } = condition
+      const form = id === null ? '' : (named.forms.get(id) ?? '')
+      const what = t('segments.form', { any: yes(id === null), form })
+      return t('segments.optin', { did: yes(did), form: what, when: whenText(when) })
+    }
+  }
+}
+
+function whenText(when: When | null): string {
+  if (when === null) return ''
+  if ('days' in when) return t('segments.when.days', { count: when.days })
+  const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' })
+  return t('segments.when.since', { day: format.format(new Date(`${when.since}T00:00:00Z`)) })
+}

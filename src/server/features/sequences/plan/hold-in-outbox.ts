@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { SequenceContent } from '#contract/growth/sequences.ts'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { prefixLength } from '#server/features/leads/leads.ts'
+import {
+  holdSteps,
+  type InOutbox,
+  prefixesInOutbox,
+  releaseSteps,
+  sequencesInOutbox,
+} from '#server/features/messages/messages.ts'
+import { getSendable } from '#server/features/templates/templates.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { quietEndSql } from '#server/platform/sql/quiet-hours.ts'
+import { contentOf } from '../model/versions.ts'
+import { zonesOf } from './clock.ts'
+
+/**
+ * A message may wait in the outbox for longer than its step's conditions hold. What must not leave now is kept there:
+ * until the end of the quiet hours, or until its template may be sent again.
+ */
+export async function holdInOutbox(app: App): Promise<void> {
+  for (const part of await sequencesInOutbox(app)) {
+    const sequence = await app.db
+      .selectFrom('sequences')
+      .select('version')
+      .where('business_id', '=', part.business_id)
+      .where('id', '=', part.sequence_id)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    if (sequence) await holdPart(app, part, sequence.version)
+  }
+}
+
+async function holdPart(
+  app: App,
+  { business_id, sequence_id, template_id, held }: InOutbox,
+  version: number,
+): Promise<void> {
+  const isStopped = template_id !== null && (await cannotBeSent(app, business_id, template_id))
+  const part = { templateId: template_id ?? undefined }
+  await app.transaction(async (tx) => {
+    if (held) {
+      if (!isStopped) await releaseSteps(tx, business_id, sequence_id, part)
+      return
+    }
+    if (isStopped) return await holdSteps(tx, business_id, sequence_id, null, part)
+    const { timezone } = await getBusiness(tx, business_id)
+    const content = await contentOf(tx, business_id, sequence_id, version)
+    if (content.quiet && content.clock === 'person')
+      return await holdByTheirClock(tx, { business_id, sequence_id }, content, timezone)
+    const until = await quietEnd(tx, content, timezone)
+    if (until) await holdSteps(tx, business_id, sequence_id, until)
+  })
+}
+
+/** Holds what is in the outbox for people who have quiet hours now. */
+async function holdByTheirClock(
+  tx: App,
+  { business_id, sequence_id }: Pick<InOutbox, 'business_id' | 'sequence_id'>,
+  content: SequenceContent,
+  timezone: string,
+): Promise<void> {
+  const prefixes = await prefixesInOutbox(tx, business_id, sequence_id, prefixLength)
+  const zones = zonesOf(prefixes)
+  for (const [zone, those] of Map.groupBy(prefixes, (prefix) => zones[prefix] ?? timezone)) {
+    const until = await quietEnd(tx, content, zone)
+    if (until) await holdSteps(tx, business_id, sequence_id, until, { prefixes: those })
+  }
+}
+
+async function cannotBeSent(app: App, businessId: number, templateId: number): Promise<boolean> {
+  try {
+    return (await getSendable(app, businessId, templateId)).problem !== null
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return true
+    throw error
+  }
+}
+
+/** The end of the quiet hours that it is in now; null: it is not. */
+export async function quietEnd(app: App, content: SequenceContent, zone: string): Promise<Date | null> {
+  if (!content.quiet) return null
+  const { rows } = await sql<{
+    until: Date | null
+  }>`select ${quietEndSql(content.quiet, app.now(), zone)} as until`.execute(app.db)
+  return rows[0]?.until ?? null
+}

@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SequenceContent, SequenceStep } from '#contract/growth/sequences.ts'
+import type { App } from '#server/app.ts'
+import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
+import { clockSql } from './clock.ts'
+import { batchSize, movedOn } from './next-step.ts'
+import { lockRunning, type StepKey } from './step-content.ts'
+import { leaveSql, leftFor } from './stops.ts'
+
+type OtherStep = Exclude<SequenceStep, { kind: 'send' }>
+
+/** Takes people over the entry, a wait, a check or a tag. @returns how many were claimed. */
+export async function passStep(
+  app: App,
+  key: StepKey,
+  { content, step: of, zone }: { content: SequenceContent; step: OtherStep | undefined; zone: string },
+): Promise<number> {
+  const { business_id, sequence_id, version, step } = key
+  const now = app.now()
+  const checked =
+    of?.kind === 'check'
+      ? sql`case when ${leavesAt(of, key)} then ${of.is_goal ? 'goal' : 'check'}::text end`
+      : sql`null::text`
+  return await app.transaction(async (tx) => {
+    if (of?.kind === 'tag') await lockPeople(tx, business_id)
+    if (!(await lockRunning(tx, key))) return 0
+    const clock = await clockSql(tx, key, content, { now, zone })
+    const { rows } = await sql<{ id: number; lead_id: number | null; moved: boolean }>`
+      with due as materialized (
+        select id from sequence_people where business_id = ${business_id} and sequence_id = ${sequence_id}
+          and version = ${version} and step = ${step} and state = 'active' and due_at <= ${now}::timestamptz
+        order by due_at, id limit ${batchSize} for update skip locked),
+      judged as materialized (
+        select p.id, coalesce(${leaveSql(content)}, ${checked}) as leaves, ${clock} as zone
+        from due join sequence_people p on p.business_id = ${business_id} and p.id = due.id
+        left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
+      gone as (
+        update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves is not null returning p.id),
+      moved as (
+        update sequence_people p set ${movedOn(content, step, { now, zone: sql`j.zone` })} from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves is null returning p.id, p.lead_id)
+      select id, lead_id, true as moved from moved union all select id, null, false from gone`.execute(tx.db)
+    if (of?.kind === 'tag') {
+      const leadIds = rows.flatMap(({ lead_id }) => (lead_id === null ? [] : [Number(lead_id)]))
+      await tagLeads(tx, business_id, leadIds, of.tag)
+    }
+    return rows.length
+  })
+}
+
+/** Whether a person leaves at a check, in a query over `p` and `l`. */
+function leavesAt(
+  { test, tag }: Extract<SequenceStep, { kind: 'check' }>,
+  { sequence_id }: StepKey,
+): RawBuilder<unknown> {
+  // The last message of the person in this sequence.
+  const last = (column: RawBuilder<unknown>) => sql`(select ${column} from messages m
+    where m.business_id = p.business_id and m.sequence_id = ${sequence_id} and m.sequence_person_id = p.id
+    order by m.sequence_step desc limit 1)`
+  const isRead = sql`coalesce(${last(sql`m.read_at is not null or m.status = 'read'`)}, false)`
+  const isClicked = sql`coalesce(${last(sql`exists (select from link_clicks k
+    where k.business_id = m.business_id and k.message_id = m.id and k.kind = 'person')`)}, false)`
+  switch (test) {
+    case 'tag':
+      return sql`l.tags @> array[${tag}::text]`
+    case 'no_tag':
+      return sql`not l.tags @> array[${tag}::text]`
+    case 'read':
+      return isRead
+    case 'not_read':
+      return sql`not ${isRead}`
+    case 'clicked':
+      return isClicked
+    case 'not_clicked':
+      return sql`not ${isClicked}`
+  }
+}

@@ -1,0 +1,110 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SequenceContent } from '#contract/growth/sequences.ts'
+import type { App } from '#server/app.ts'
+import { type Draft, valuesSql } from '#server/features/campaigns/campaigns.ts'
+import { isUsAddressSql, lockErasures, userIdForm } from '#server/features/leads/leads.ts'
+import { planSteps } from '#server/features/messages/messages.ts'
+import { quietEndSql } from '#server/platform/sql/quiet-hours.ts'
+import { clockSql } from './clock.ts'
+import { batchSize, movedOn } from './next-step.ts'
+import { lockRunning, type StepKey, stepContent } from './step-content.ts'
+import { leaveSql, leftFor } from './stops.ts'
+
+type Sending = {
+  content: SequenceContent
+  draft: Draft
+  phoneNumberId: string
+  zone: string
+}
+
+/**
+ * Claims people whose message is due and puts it into the outbox, in one transaction: who leaves instead is taken out,
+ * who has had enough marketing waits, everybody else is at the next step.
+ * @returns how many people were claimed.
+ */
+export async function sendStep(app: App, key: StepKey, sending: Sending): Promise<number> {
+  const { business_id, sequence_id, version, step } = key
+  const { content, draft, phoneNumberId, zone } = sending
+  const now = app.now()
+  return await app.transaction(async (tx) => {
+    await lockErasures(tx.db, business_id, 'share')
+    if (!(await lockRunning(tx, key))) return 0
+    const { isMarketing } = draft.rules
+    const clock = await clockSql(tx, key, content, { now, zone })
+    // By the clock of the business nothing is taken up while it is quiet.
+    const quietEnd =
+      content.clock === 'person' ? quietEndSql(content.quiet, now, clock) : sql`null::timestamptz`
+    const { rows } = await sql<{ id: number; sent: boolean }>`
+      with due as materialized (
+        select id from sequence_people where business_id = ${business_id} and sequence_id = ${sequence_id}
+          and version = ${version} and step = ${step} and state = 'active' and due_at <= ${now}::timestamptz
+        order by due_at, id limit ${batchSize} for update skip locked),
+      judged as materialized (
+        select p.id, ${leaveSql(content, isMarketing)} as leaves,
+          greatest(${isMarketing ? capEndSql(content, now) : sql`null::timestamptz`}, ${quietEnd}) as later,
+          ${clock} as zone
+        from due join sequence_people p on p.business_id = ${business_id} and p.id = due.id
+        left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
+      gone as (
+        update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves is not null returning p.id),
+      put_off as (
+        update sequence_people p set due_at = j.later from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.later is not null
+        returning p.id),
+      moved as (
+        update sequence_people p set ${movedOn(content, step, { now, zone: sql`j.zone` })} from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.later is null
+        returning p.id)
+      select id, true as sent from moved union all select id, false from gone
+      union all select id, false from put_off`.execute(tx.db)
+    const ids = rows.filter(({ sent }) => sent).map(({ id }) => Number(id))
+    if (ids.length > 0) {
+      await planSteps(tx, {
+        businessId: business_id,
+        sequenceId: sequence_id,
+        step,
+        contentId: await stepContent(tx, key, draft.sendable),
+        phoneNumberId,
+        recipients: recipientsSql(business_id, ids, draft),
+      })
+    }
+    return rows.length
+  })
+}
+
+/** When a person may get marketing again; null: now. Campaigns and other sequences count too. */
+function capEndSql({ cap }: SequenceContent, now: Date): RawBuilder<Date | null> {
+  if (!cap) return sql`null::timestamptz`
+  const span = sql`${cap.days} * interval '1 day'`
+  return sql<Date | null>`(
+    select m.created_at + ${span} from messages m
+    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+    where m.business_id = l.business_id and m.recipient_phone = coalesce(l.phone, l.bsuid) collate "C"
+      and m.created_at > ${now}::timestamptz - ${span} and c.category = 'MARKETING'
+      and m.status in ('queued', 'sending', 'unknown', 'sent', 'delivered', 'read')
+    order by m.created_at desc offset ${cap.messages - 1} limit 1)`
+}
+
+/** Those who were claimed as rows of the outbox. */
+function recipientsSql(businessId: number, ids: readonly number[], { rules }: Draft): RawBuilder<unknown> {
+  const { filling, customMessage, phonesOnly, isMarketing } = rules
+  const address = sql`coalesce(l.phone, l.bsuid)`
+  const isRefused = isMarketing ? isUsAddressSql(address) : sql`false`
+  return sql`(
+    select one.person_id, one.lead_id, one.recipient_phone, array_replace(one.vals, null, '') as variables,
+      case when one.reason is null then 'queued' else 'skipped' end as status, one.reason
+    from (
+      select p.id as person_id, p.lead_id, ${address} as recipient_phone, f.vals, case
+        when ${address} is null or l.phone is null
+          and (${sql.lit(phonesOnly)} or l.bsuid !~ ${sql.lit(userIdForm)}) then 'unusable_number'
+        when (select a.left_at from person_addresses a where a.business_id = l.business_id
+          and a.address = ${address}) is not null then 'changed_number'
+        when l.unreachable_at is not null then 'unreachable'
+        when ${isRefused} then 'us_marketing'
+        when array_position(f.vals, null) is not null then 'missing_value' end as reason
+      from sequence_people p
+      join leads l on l.business_id = p.business_id and l.id = p.lead_id
+      cross join lateral (select ${valuesSql(filling, customMessage, 'l')} as vals offset 0) f
+      where p.business_id = ${businessId} and p.id = any(${ids}::bigint[])) as one)`
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { findSender, findSenderOrReason } from '#server/features/onboarding/onboarding.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
+import { stepDraft } from '../model/step-draft.ts'
+import { contentOf } from '../model/versions.ts'
+import { holdInOutbox, quietEnd } from './hold-in-outbox.ts'
+import { lookForPeople } from './look-for-people.ts'
+import { batchSize } from './next-step.ts'
+import { passStep } from './other-steps.ts'
+import { sendStep } from './send-step.ts'
+import type { StepKey } from './step-content.ts'
+import { stopPeople } from './stops.ts'
+
+/**
+ * Takes on everybody whose next step is due, batch by batch. Any number of processes may do it at once, and any of them
+ * may be killed: a batch is one transaction, and a step of a person is one row of the outbox.
+ */
+export async function stepSequences(app: App, signal?: AbortSignal): Promise<void> {
+  await lookForPeople(app, signal)
+  await stopPeople(app)
+  await holdInOutbox(app)
+  const waits = new Waits()
+  // A step may make the next one due: a message after a message, a tag after a wait.
+  for (;;) {
+    let moved = 0
+    for (const group of await dueGroups(app)) {
+      if (signal?.aborted) return
+      moved += await drain(app, group, waits, signal)
+    }
+    if (moved === 0) break
+  }
+  await waits.write(app)
+}
+
+type Group = StepKey & { phone_number_id: string | null }
+
+/** Steps of running sequences that are due for a person. */
+async function dueGroups(app: App): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select g.business_id, g.sequence_id, g.version, g.step, s.phone_number_id from sequences s
+    cross join lateral (
+      select p.business_id, p.sequence_id, p.version, p.step from sequence_people p
+      where p.business_id = s.business_id and p.sequence_id = s.id and p.state = 'active'
+        and p.due_at <= ${app.now()}::timestamptz
+      group by 1, 2, 3, 4) g
+    where s.state = 'running' order by 1, 2, 3, 4 desc`.execute(app.db)
+  return rows.map((row) => ({
+    ...row,
+    business_id: Number(row.business_id),
+    sequence_id: Number(row.sequence_id),
+  }))
+}
+
+/** @returns how many people were taken on. */
+async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal): Promise<number> {
+  const { business_id, sequence_id, version, step: at, phone_number_id } = group
+  const key: StepKey = { business_id, sequence_id, version, step: at }
+  const { timezone: zone } = await getBusiness(app, business_id)
+  const content = await contentOf(app, business_id, sequence_id, version)
+  const step = content.steps[at]
+  if (!step && at >= 0) throw new Error(`sequence ${sequence_id} has no step ${at} in version ${version}`)
+  let take: () => Promise<number>
+  if (step?.kind === 'send') {
+    if (content.clock === 'business' && (await quietEnd(app, content, zone))) return 0
+    const found = await stepDraft(app, business_id, step)
+    if ('reason' in found) return waits.add(group, found.reason)
+    const number = await numberOf(app, business_id, phone_number_id)
+    if ('reason' in number) return waits.add(group, number.reason)
+    const { draft } = found
+    if (draft.sendable.waba_id && draft.sendable.waba_id !== number.wabaId) {
+      return waits.add(group, textOf('sequences.otherAccount', { template: draft.sendable.title }))
+    }
+    take = () => sendStep(app, key, { content, draft, phoneNumberId: number.id, zone })
+  } else take = () => passStep(app, key, { content, step, zone })
+  let moved = 0
+  for (;;) {
+    const claimed = await take()
+    moved += claimed
+    if (claimed < batchSize || signal?.aborted) return moved
+  }
+}
+
+async function numberOf(
+  app: App,
+  businessId: number,
+  phoneNumberId: string | null,
+): Promise<{ id: string; wabaId: string } | { reason: StoredText }> {
+  const chosen = phoneNumberId ?? (await findSender(app, businessId))?.phone_number_id
+  if (chosen === undefined) return { reason: textOf('sequences.noNumber') }
+  const found = await findSenderOrReason(app, businessId, chosen)
+  if ('reason' in found) return found
+  return { id: found.sender.phone_number_id, wabaId: found.sender.waba_id }
+}
+
+/** Why due messages wait, by sequence; what waits no more is cleared. */
+class Waits {
+  readonly #found = new Map<string, { businessId: number; sequenceId: number; reason: StoredText }>()
+
+  add({ business_id: businessId, sequence_id: sequenceId }: Group, reason: StoredText): 0 {
+    this.#found.set(`${businessId} ${sequenceId}`, { businessId, sequenceId, reason })
+    return 0
+  }
+
+  async write(app: App): Promise<void> {
+    const all = [...this.#found.values()]
+    await sql`
+      with found as (
+        select * from unnest(${all.map((one) => one.businessId)}::bigint[],
+          ${all.map((one) => one.sequenceId)}::bigint[], ${all.map((one) => JSON.stringify(one.reason))}::jsonb[])
+          as f (business_id, sequence_id, reason))
+      update sequences s set wait_reason = f.reason,
+        waits_since = case when f.reason is null then null when s.wait_reason is null then ${app.now()}::timestamptz
+          else s.waits_since end
+      from sequences same left join found f on f.business_id = same.business_id and f.sequence_id = same.id
+      where same.business_id = s.business_id and same.id = s.id
+        and s.wait_reason is distinct from f.reason`.execute(app.db)
+  }
+}

@@ -1,0 +1,84 @@
+import type { Sequence, SequenceContent, SequenceStep, SequenceTrigger } from '#contract/growth/sequences.ts'
+import { t } from '#web/messages/t.ts'
+
+/** A step with a name of its own, so that it keeps its place on the screen when others move. */
+export type EditedStep = { key: number; step: SequenceStep }
+export type Edited = Omit<SequenceContent, 'steps'> & {
+  name: string
+  phoneNumberId: string | null
+  steps: EditedStep[]
+}
+
+let keys = 0
+export const editedStep = (step: SequenceStep): EditedStep => ({ key: ++keys, step })
+
+/** What a new sequence begins with: a message, a wait and a message; not at night, not too often. */
+export function startOf(sequence: Sequence | null): Edited {
+  if (!sequence) {
+    return {
+      name: '',
+      phoneNumberId: null,
+      trigger: { on: 'tag', tag: '' },
+      again: false,
+      clock: 'business',
+      stops: { reply: true, conversion: true, tag: null, goal_tag: null },
+      quiet: { from: '20:00', to: '08:00' },
+      cap: { messages: 2, days: 7 },
+      steps: [newStep('send'), newStep('wait'), newStep('send')].map(editedStep),
+    }
+  }
+  const { content, name, phone_number_id } = sequence
+  return { ...content, name, phoneNumberId: phone_number_id, steps: content.steps.map(editedStep) }
+}
+
+export function newStep(kind: SequenceStep['kind']): SequenceStep {
+  switch (kind) {
+    case 'send':
+      return { kind, template_id: 0, parameters: {} }
+    case 'wait':
+      return { kind, days: 3, hours: 0, at: '10:00', weekday: null }
+    case 'check':
+      return { kind, test: 'tag', tag: '', is_goal: true }
+    case 'tag':
+      return { kind, tag: '' }
+  }
+}
+
+/** The call's body. */
+export const valuesOf = ({ name, phoneNumberId, steps, ...content }: Edited) => ({
+  name: name.trim(),
+  phone_number_id: phoneNumberId,
+  content: { ...content, steps: steps.map(({ step }) => cleaned(step)) },
+})
+
+/** A check of the message has no tag. */
+const cleaned = (step: SequenceStep): SequenceStep =>
+  step.kind === 'check' && step.test !== 'tag' && step.test !== 'no_tag' ? { ...step, tag: null } : step
+
+const isTriggerOpen = (trigger: SequenceTrigger): boolean =>
+  (trigger.on === 'tag' && !trigger.tag.trim()) ||
+  (trigger.on === 'segment' && trigger.segment === 0) ||
+  (trigger.on === 'date' && (trigger.field === '' || trigger.at === ''))
+
+/** What is missing, by field: `name`, `trigger`, `steps.0`. */
+export function faultsOf({ name, trigger, steps, quiet }: Edited): Record<string, string> {
+  const required = t('sequences.required')
+  const faults: Record<string, string> = {}
+  if (!name.trim()) faults.name = required
+  if (isTriggerOpen(trigger)) faults.trigger = required
+  if (!steps.some(({ step }) => step.kind === 'send')) faults.steps = t('sequences.noMessage')
+  if (quiet && (!quiet.from || !quiet.to)) faults.quiet = required
+  for (const [at, { step }] of steps.entries()) {
+    if (step.kind === 'send' && step.template_id === 0) faults[`steps.${at}`] = t('sequences.chooseTemplate')
+    const needsTag =
+      step.kind === 'tag' || (step.kind === 'check' && (step.test === 'tag' || step.test === 'no_tag'))
+    if (needsTag && !step.tag?.trim()) faults[`steps.${at}`] = required
+  }
+  return faults
+}
+
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const next = [...list]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}

@@ -1,0 +1,167 @@
+import { Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { Two } from '#web/components/forms/field.tsx'
+import { t } from '#web/messages/t.ts'
+import { useLeadTags } from '#web/session/business.queries.ts'
+import type { Edited } from './builder-state.ts'
+
+type Props = { edited: Edited; error?: string | undefined; onChange: (change: Partial<Edited>) => void }
+
+/** A tag, typed or chosen from those that there are. */
+export function TagInput({
+  label,
+  description,
+  value,
+  error,
+  onChange,
+}: {
+  label: string
+  description?: string
+  value: string
+  error?: string | undefined
+  onChange: (tag: string) => void
+}) {
+  const tags = useLeadTags().data?.tags ?? []
+  const list = `tags-${label.replace(/\W/g, '')}`
+  return (
+    <>
+      <TextInput
+        label={label}
+        description={description}
+        value={value}
+        maxLength={60}
+        list={list}
+        error={error}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {tags.map(({ tag }) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+export function StopFields({ edited: { stops }, onChange }: Props) {
+  const set = (change: Partial<Edited['stops']>) => onChange({ stops: { ...stops, ...change } })
+  return (
+    <div className="stack">
+      <Checkbox
+        label={t('sequences.leave.reply')}
+        checked={stops.reply}
+        onChange={({ currentTarget }) => set({ reply: currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('sequences.leave.conversion')}
+        description={t('sequences.builder.conversionHint')}
+        checked={stops.conversion}
+        onChange={({ currentTarget }) => set({ conversion: currentTarget.checked })}
+      />
+      <Two>
+        <TagInput
+          label={t('sequences.builder.goalTag')}
+          description={t('sequences.builder.goalTagHint')}
+          value={stops.goal_tag ?? ''}
+          onChange={(tag) => set({ goal_tag: tag || null })}
+        />
+        <TagInput
+          label={t('sequences.builder.stopTag')}
+          description={t('sequences.builder.stopTagHint')}
+          value={stops.tag ?? ''}
+          onChange={(tag) => set({ tag: tag || null })}
+        />
+      </Two>
+      <p className="hint">{t('sequences.builder.always')}</p>
+    </div>
+  )
+}
+
+export function LimitFields({ edited: { quiet, cap, clock }, error, onChange }: Props) {
+  return (
+    <div className="stack">
+      <Checkbox
+        label={t('sequences.builder.theirClock')}
+        description={t('sequences.builder.theirClockHint')}
+        checked={clock === 'person'}
+        onChange={({ currentTarget }) => onChange({ clock: currentTarget.checked ? 'person' : 'business' })}
+      />
+      <Checkbox
+        label={t('sequences.builder.quiet')}
+        checked={quiet !== null}
+        onChange={({ currentTarget }) =>
+          onChange({ quiet: currentTarget.checked ? { from: '20:00', to: '08:00' } : null })
+        }
+      />
+      {quiet ? (
+        <Two>
+          <TextInput
+            type="time"
+            label={t('sequences.builder.from')}
+            value={quiet.from}
+            error={error}
+            onChange={({ currentTarget }) => onChange({ quiet: { ...quiet, from: currentTarget.value } })}
+          />
+          <TextInput
+            type="time"
+            label={t('sequences.builder.to')}
+            value={quiet.to}
+            onChange={({ currentTarget }) => onChange({ quiet: { ...quiet, to: currentTarget.value } })}
+          />
+        </Two>
+      ) : null}
+      <Checkbox
+        label={t('sequences.builder.cap')}
+        description={t('sequences.builder.capHint')}
+        checked={cap !== null}
+        onChange={({ currentTarget }) =>
+          onChange({ cap: currentTarget.checked ? { messages: 2, days: 7 } : null })
+        }
+      />
+      {cap ? (
+        <Two>
+          <Count
+            label={t('sequences.builder.capMessages')}
+            value={cap.messages}
+            min={1}
+            max={50}
+            onChange={(messages) => onChange({ cap: { ...cap, messages } })}
+          />
+          <Count
+            label={t('sequences.builder.capDays')}
+            value={cap.days}
+            min={1}
+            max={90}
+            onChange={(days) => onChange({ cap: { ...cap, days } })}
+          />
+        </Two>
+      ) : null}
+    </div>
+  )
+}
+
+/** A whole number within bounds. */
+export function Count({
+  label,
+  value,
+  min,
+  max,
+  onChange,
+}: {
+  label: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+}) {
+  return (
+    <NumberInput
+      label={label}
+      value={value}
+      min={min}
+      max={max}
+      allowDecimal={false}
+      clampBehavior="strict"
+      onChange={(next) => onChange(Math.min(max, Math.max(min, Number(next) || min)))}
+    />
+  )
+}

@@ -1,0 +1,154 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
+import type { SequenceStep } from '#contract/growth/sequences.ts'
+import { IconButton } from '#web/components/forms/button.tsx'
+import { Two } from '#web/components/forms/field.tsx'
+import { Icon } from '#web/components/icon.tsx'
+import { t } from '#web/messages/t.ts'
+import { stepIcons } from '../page/step-list.tsx'
+import { weekdayName } from '../sequence-words.ts'
+import { MessageFields } from './message-fields.tsx'
+import { Count, TagInput } from './setting-fields.tsx'
+
+type Props = {
+  step: SequenceStep
+  /** From 1. */
+  number: number
+  of: number
+  error: string | undefined
+  onChange: (step: SequenceStep) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** One step with its settings. */
+export function StepCard({ step, number, of, error, onChange, onMove, onRemove }: Props) {
+  const title = t('sequences.builder.stepTitle', { number, kind: step.kind })
+  return (
+    <section className="box pad stack" aria-label={title}>
+      <div className="row n sp">
+        <h3 className="row n">
+          <Icon of={stepIcons[step.kind]} />
+          {title}
+        </h3>
+        <div className="row n">
+          <IconButton
+            size="small"
+            label={t('sequences.builder.up', { number })}
+            disabled={number === 1}
+            onClick={() => onMove(-1)}
+          >
+            <Icon of={IconArrowUp} size="small" />
+          </IconButton>
+          <IconButton
+            size="small"
+            label={t('sequences.builder.down', { number })}
+            disabled={number === of}
+            onClick={() => onMove(1)}
+          >
+            <Icon of={IconArrowDown} size="small" />
+          </IconButton>
+          <IconButton size="small" label={t('sequences.builder.remove', { number })} onClick={onRemove}>
+            <Icon of={IconTrash} size="small" />
+          </IconButton>
+        </div>
+      </div>
+      {step.kind === 'send' ? (
+        <MessageFields step={step} error={error} onChange={onChange} />
+      ) : step.kind === 'wait' ? (
+        <WaitFields step={step} onChange={onChange} />
+      ) : step.kind === 'check' ? (
+        <CheckFields step={step} error={error} onChange={onChange} />
+      ) : (
+        <TagInput
+          label={t('sequences.tagName')}
+          value={step.tag}
+          error={error}
+          onChange={(tag) => onChange({ ...step, tag })}
+        />
+      )}
+    </section>
+  )
+}
+
+type Of<Kind extends SequenceStep['kind']> = {
+  step: Extract<SequenceStep, { kind: Kind }>
+  error?: string | undefined
+  onChange: (step: SequenceStep) => void
+}
+
+function WaitFields({ step, onChange }: Of<'wait'>) {
+  return (
+    <>
+      <Two>
+        <Count
+          label={t('sequences.builder.days')}
+          value={step.days}
+          min={0}
+          max={365}
+          onChange={(days) => onChange({ ...step, days })}
+        />
+        <Count
+          label={t('sequences.builder.hours')}
+          value={step.hours}
+          min={0}
+          max={23}
+          onChange={(hours) => onChange({ ...step, hours })}
+        />
+      </Two>
+      <Two>
+        <TextInput
+          type="time"
+          label={t('sequences.builder.at')}
+          description={t('sequences.builder.atHint')}
+          value={step.at ?? ''}
+          onChange={({ currentTarget }) => onChange({ ...step, at: currentTarget.value || null })}
+        />
+        <NativeSelect
+          label={t('sequences.builder.weekday')}
+          description={t('sequences.builder.weekdayHint')}
+          value={step.weekday ?? ''}
+          data={[
+            { value: '', label: t('sequences.builder.anyDay') },
+            ...[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: String(day), label: weekdayName(day) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...step, weekday: value ? Number(value) : null })
+          }
+        />
+      </Two>
+    </>
+  )
+}
+
+const tests = ['tag', 'no_tag', 'read', 'not_read', 'clicked', 'not_clicked'] as const
+
+function CheckFields({ step, error, onChange }: Of<'check'>) {
+  return (
+    <>
+      <Two>
+        <NativeSelect
+          label={t('sequences.builder.test')}
+          value={step.test}
+          data={tests.map((test) => ({ value: test, label: t('sequences.testName', { test }) }))}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...step, test: tests.find((test) => test === value) ?? 'tag' })
+          }
+        />
+        {step.test === 'tag' || step.test === 'no_tag' ? (
+          <TagInput
+            label={t('sequences.tagName')}
+            value={step.tag ?? ''}
+            error={error}
+            onChange={(tag) => onChange({ ...step, tag })}
+          />
+        ) : null}
+      </Two>
+      <Checkbox
+        label={t('sequences.builder.isGoal')}
+        checked={step.is_goal}
+        onChange={({ currentTarget }) => onChange({ ...step, is_goal: currentTarget.checked })}
+      />
+    </>
+  )
+}

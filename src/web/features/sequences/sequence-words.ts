@@ -1,0 +1,102 @@
+import type { SequenceStep, SequenceTotals, SequenceTrigger } from '#contract/growth/sequences.ts'
+import type { Tone } from '#web/components/status.tsx'
+import { t } from '#web/messages/t.ts'
+
+type Names = {
+  templates?: readonly { id: number; title: string }[]
+  forms?: readonly { id: number; name: string }[]
+  segments?: readonly { id: number; name: string }[]
+}
+
+/** `Gets the tag “First order”`. */
+export function triggerText(trigger: SequenceTrigger, { forms = [], segments = [] }: Names = {}): string {
+  switch (trigger.on) {
+    case 'form': {
+      const form = forms.find(({ id }) => id === trigger.form_id)
+      return form ? t('sequences.trigger.form', { form: form.name }) : t('sequences.trigger.anyForm')
+    }
+    case 'tag':
+      return t('sequences.trigger.tag', { tag: trigger.tag })
+    case 'lead':
+      return t('sequences.trigger.lead')
+    case 'click':
+      return trigger.link
+        ? t('sequences.trigger.clickOn', { link: trigger.link })
+        : t('sequences.trigger.click')
+    case 'conversion':
+      return trigger.event
+        ? t('sequences.trigger.conversionOf', { event: trigger.event })
+        : t('sequences.trigger.conversion')
+    case 'segment': {
+      const segment = segments.find(({ id }) => id === trigger.segment)
+      return segment
+        ? t('sequences.trigger.segment', { segment: segment.name })
+        : t('sequences.trigger.joins')
+    }
+    case 'date':
+      return t('sequences.trigger.date', {
+        field: trigger.field,
+        days: Math.abs(trigger.days),
+        side: trigger.days < 0 ? 'before' : trigger.days > 0 ? 'after' : 'on',
+      })
+    case 'handover':
+      return t('sequences.trigger.handover')
+    case 'hand':
+      return t('sequences.trigger.hand')
+  }
+}
+
+/** `Wait 3 days, then until 10:00`. */
+export function stepText(step: SequenceStep, { templates = [] }: Names = {}): string {
+  switch (step.kind) {
+    case 'send': {
+      const template = templates.find(({ id }) => id === step.template_id)
+      return template ? t('sequences.step.send', { template: template.title }) : t('sequences.step.sendNone')
+    }
+    case 'wait':
+      return waitText(step)
+    case 'check':
+      return t('sequences.step.check', { test: step.test, tag: step.tag ?? '' })
+    case 'tag':
+      return t('sequences.step.tag', { tag: step.tag })
+  }
+}
+
+function waitText({ days, hours, at, weekday }: Extract<SequenceStep, { kind: 'wait' }>): string {
+  const span =
+    days > 0 && hours > 0
+      ? t('sequences.wait.both', { days, hours })
+      : days > 0
+        ? t('sequences.wait.days', { count: days })
+        : hours > 0
+          ? t('sequences.wait.hours', { count: hours })
+          : ''
+  const day = weekday === null ? '' : weekdayName(weekday)
+  const until =
+    at && day
+      ? t('sequences.wait.dayAt', { day, at })
+      : at
+        ? t('sequences.wait.at', { at })
+        : day
+          ? t('sequences.wait.day', { day })
+          : ''
+  if (span && until) return t('sequences.wait.spanUntil', { span, until })
+  if (until) return t('sequences.wait.until', { until })
+  return span ? t('sequences.wait.span', { span }) : t('sequences.wait.none')
+}
+
+/** 1 is Monday. */
+export const weekdayName = (weekday: number): string =>
+  new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
+    weekday: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(Date.UTC(2024, 0, weekday)))
+
+export const stateTone: Record<'draft' | 'running' | 'paused', Tone> = {
+  draft: 'wait',
+  running: 'sent',
+  paused: 'yours',
+}
+
+export const stoppedCount = ({ stopped }: SequenceTotals): number =>
+  stopped.reduce((sum, { count }) => sum + count, 0)

@@ -1,0 +1,267 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Endpoint, InputOf, ResponseOf } from '#contract/endpoint.ts'
+import { pathWith } from '#contract/endpoint.ts'
+import { sequences } from '#contract/growth/sequences.ts'
+import { templates } from '#contract/templates.ts'
+import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
+import type { App } from '#server/app.ts'
+import { stepSequencesJob } from '#server/features/sequences/model/job-names.ts'
+import { migrate } from '#server/migrations/migrate.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
+import { connect, openWeb } from './chaos.ts'
+import { startWorkers, type Workers } from './workers.ts'
+
+export type SequenceChaosOptions = {
+  people: number
+  /** Messages for each of them. */
+  steps: number
+  workers: number
+  kills: number
+  killEveryMs: readonly [least: number, most: number]
+  withinMs: number
+  say?: (line: string) => void
+}
+
+export type SequenceChaosReport = {
+  seconds: number
+  kills: number
+  /** People and steps with no row in the outbox, or two: it must be none. */
+  wrongRows: string[]
+  /** Messages that the provider took more than once for a step of a person: it must be none. */
+  acceptedTwice: string[]
+  /** Steps that were taken, and whose row says otherwise, or the other way round: it must be none. */
+  differences: string[]
+  finished: number
+  messages: number
+  taken: number
+  /** Whether they were taken is not known: a kill came between the request and its answer. */
+  unknown: number
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A sequence for many people while the processes that work are killed; then each person's steps are counted. */
+export async function runSequenceChaos(options: SequenceChaosOptions): Promise<SequenceChaosReport> {
+  const say = options.say ?? (() => undefined)
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-chaos-'))
+  const log = createLog('fatal')
+  // With full durability: what is committed before a kill must be there after it.
+  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
+  const databaseUrl = postgres.url('postgres')
+  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
+  await migrate(migrating.db).finally(migrating.close)
+  const verifyToken = randomBytes(8).toString('hex')
+  const sandbox = await startSandbox({ port: 0, verifyToken })
+  sandbox.settings({
+    delays: { sent: [5, 30], delivered: [10, 60], read: [20, 100], answer: [2, 20] },
+    throughput: 'unlimited',
+    pairRate: false,
+    ledgerRows: 200_000,
+    keepContent: true,
+  })
+  sandbox.faults({ cutAfter: 0.005, statuses: { doubled: 0.05, shuffled: 0.1 } })
+  const secrets = {
+    jwtSecret: randomBytes(32).toString('hex'),
+    encryptionKey: randomBytes(32).toString('hex'),
+  }
+  const web = await openWeb(databaseUrl, sandbox, { ...secrets, verifyToken, folder })
+  let workers: Workers | undefined
+  try {
+    const { businessId, token } = await connect(web.app, sandbox)
+    await sql`update phone_numbers set throughput_per_second = 1000, messaging_limit = null`.execute(
+      web.app.db,
+    )
+    const id = await startSequence(web.url, token, options.steps)
+    await addLeads(web.app, businessId, options.people)
+    workers = await startWorkers(options.workers, {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      JWT_SECRET: secrets.jwtSecret,
+      ENCRYPTION_KEY: secrets.encryptionKey,
+      META_GRAPH_URL: sandbox.url,
+      META_GRAPH_VERSION: 'v23.0',
+      META_APP_ID: sandboxSeed.app.id,
+      META_APP_SECRET: sandboxSeed.app.secret,
+      META_VERIFY_TOKEN: verifyToken,
+      LOG_LEVEL: 'fatal',
+    })
+    say(`${options.workers} workers are ready`)
+    const start = performance.now()
+    const ticking = tick(web.app)
+    const [least, most] = options.killEveryMs
+    for (let kill = 0; kill < options.kills; kill++) {
+      await wait(least + Math.random() * (most - least))
+      workers.killOne()
+      say(`killed a worker (${workers.killed()})`)
+    }
+    await untilDone(options, start, web.app, sandbox, say)
+    ticking.stop()
+    return {
+      seconds: (performance.now() - start) / 1000,
+      kills: workers.killed(),
+      ...(await compare(web.app, sandbox, id, options)),
+    }
+  } finally {
+    await workers?.stop()
+    await web.close()
+    await sandbox.close()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const textOf = (step: number): string => `part ${step}`
+
+/** Messages with a wait of a day between each two, begun by a tag. */
+async function startSequence(url: string, token: string, steps: number): Promise<number> {
+  const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> => {
+    const { params, body } = input as { params?: Record<string, number>; body?: object }
+    const answer = await fetch(url + pathWith(endpoint.path, params), {
+      method: endpoint.method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(endpoint.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    })
+    const said = await answer.text()
+    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${said}`)
+    return JSON.parse(said) as ResponseOf<E>
+  }
+  await call(templates.sync, {})
+  const { templates: all } = await call(templates.list, {})
+  const template = all.find(({ template_name }) => template_name === 'weekend_offer')
+  if (!template) throw new Error('the template was not brought here')
+  const { sequence } = await call(sequences.create, {
+    body: {
+      name: 'Lessons',
+      content: {
+        trigger: { on: 'tag', tag: 'pupil' },
+        again: false,
+        stops: { reply: false, conversion: true, tag: null, goal_tag: null },
+        quiet: null,
+        cap: null,
+        steps: Array.from({ length: steps }, (_, index) => [
+          ...(index > 0 ? [{ kind: 'wait' as const, days: 1, hours: 0, at: null, weekday: null }] : []),
+          {
+            kind: 'send' as const,
+            template_id: template.id,
+            parameters: { 1: { text: textOf(index * 2) } },
+          },
+        ]).flat(),
+      },
+    },
+  })
+  await call(sequences.run, { params: { id: sequence.id }, body: { running: true } })
+  return sequence.id
+}
+
+/** Their tag brings them into the sequence. */
+async function addLeads(app: App, businessId: number, people: number): Promise<void> {
+  await sql`
+    insert into leads (business_id, name, phone, consent, tags)
+    select ${businessId}, 'Pupil ' || n, '+919' || lpad(n::text, 6, '0') || '144', 'opted_in', array['pupil']
+    from generate_series(1, ${people}) n`.execute(app.db)
+}
+
+/** What would be days and minutes passes at once: waits are over, and the job comes each second. */
+function tick(app: App): { stop: () => void } {
+  let stopped = false
+  const pass = async (): Promise<void> => {
+    await sql`update sequence_people set due_at = now() where state = 'active' and due_at > now()`.execute(
+      app.db,
+    )
+    await sql`update messages set due_at = now() where status = 'queued' and due_at > now() + interval '3 seconds'`.execute(
+      app.db,
+    )
+    await app.enqueue(stepSequencesJob, {})
+  }
+  const loop = async (): Promise<void> => {
+    for (; !stopped; await wait(1000)) await pass()
+  }
+  void loop()
+  return {
+    stop: () => {
+      stopped = true
+    },
+  }
+}
+
+async function untilDone(
+  options: SequenceChaosOptions,
+  start: number,
+  app: App,
+  sandbox: Sandbox,
+  say: (line: string) => void,
+): Promise<void> {
+  for (;;) {
+    await wait(1000)
+    const { rows } = await sql<{ active: number; open: number }>`
+      select (select count(*)::int from sequence_people where state = 'active') as active,
+        (select count(*)::int from messages where status in ('queued', 'sending')
+          or (status = 'unknown' and reason not in ('ask_owner', 'no_reports')))
+        + (select count(*)::int from webhook_queue) as open`.execute(app.db)
+    const { active, open } = rows[0]!
+    if (active === 0 && open === 0) {
+      await sandbox.settled()
+      const { rows: left } = await sql`select from webhook_queue limit 1`.execute(app.db)
+      if (left.length === 0) return
+    }
+    if (performance.now() - start > options.withinMs)
+      throw new Error(`${active} people and ${open} messages have no end after ${options.withinMs} ms`)
+    say(`${active} people are in the sequence, ${open} messages have no end`)
+  }
+}
+
+/** Each step of each person beside what the provider took. */
+async function compare(
+  app: App,
+  sandbox: Sandbox,
+  id: number,
+  { people, steps }: SequenceChaosOptions,
+): Promise<Omit<SequenceChaosReport, 'seconds' | 'kills'>> {
+  const rows = await app.db
+    .selectFrom('messages')
+    .select(['recipient_phone', 'sequence_step', 'status'])
+    .where('sequence_id', '=', id)
+    .execute()
+  const finished = await app.db
+    .selectFrom('sequence_people')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'finished')
+    .executeTakeFirstOrThrow()
+  const taken = new Map<string, number>()
+  for (const sent of sandbox.world.ledger.rows()) {
+    const step = /part (\d+)/.exec(JSON.stringify(sent.content))?.[1]
+    const key = `+${sent.to} ${step}`
+    taken.set(key, (taken.get(key) ?? 0) + 1)
+  }
+  const byStep = Map.groupBy(rows, (row) => `${row.recipient_phone} ${row.sequence_step}`)
+  const expected = Array.from({ length: people }, (_, n) =>
+    Array.from({ length: steps }, (_, at) => `+919${String(n + 1).padStart(6, '0')}144 ${at * 2}`),
+  ).flat()
+  const known = new Set(expected)
+  const isSent = (status: string): boolean => ['sent', 'delivered', 'read'].includes(status)
+  return {
+    wrongRows: [
+      ...expected.filter((key) => byStep.get(key)?.length !== 1),
+      ...[...byStep.keys()].filter((key) => !known.has(key)),
+    ].slice(0, 20),
+    acceptedTwice: [...taken].filter(([, count]) => count > 1).map(([key]) => key),
+    differences: rows
+      .filter(({ recipient_phone, sequence_step, status }) => {
+        const isTaken = taken.has(`${recipient_phone} ${sequence_step}`)
+        return status !== 'unknown' && isTaken !== isSent(status)
+      })
+      .map(({ recipient_phone, sequence_step, status }) => `${recipient_phone} ${sequence_step}: ${status}`)
+      .slice(0, 20),
+    finished: Number(finished.count),
+    messages: rows.length,
+    taken: [...taken.values()].reduce((sum, count) => sum + count, 0),
+    unknown: rows.filter(({ status }) => status === 'unknown').length,
+  }
+}

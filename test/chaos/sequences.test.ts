@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { runSequenceChaos } from './sequence-chaos.ts'
+
+/** The long form, 10,000 people, is part of `npm run chaos`. */
+it('a sequence of 6 steps reaches each person once with each, while workers are killed', async () => {
+  const people = 100
+  const steps = 6
+  const report = await runSequenceChaos({
+    people,
+    steps,
+    workers: 2,
+    kills: 3,
+    killEveryMs: [700, 2_500],
+    withinMs: 200_000,
+  })
+  expect(report.wrongRows).toEqual([])
+  expect(report.acceptedTwice).toEqual([])
+  expect(report.differences).toEqual([])
+  // The test proves nothing without a kill, or where nothing was taken.
+  expect(report).toMatchObject({ kills: 3, finished: people, messages: people * steps })
+  expect(report.taken).toBeGreaterThan(people * steps * 0.9)
+}, 300_000)
