@@ -5,11 +5,14 @@ import { routesOf } from '#server/platform/http/api-docs.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import { createForm, getForm, listForms, openForm, saveForm } from './optins/forms.ts'
+import { createForm, getForm, listForms, openForm, saveForm } from './optins/form/forms.ts'
+import { listQuestions } from './optins/form/questions.ts'
 import { pagePolicy } from './optins/page.ts'
+import { posterOf } from './optins/poster.ts'
 import { exportProofs, listProofs } from './optins/proofs.ts'
 import { type Answer, showPage, takeAnswer } from './optins/public-page.ts'
-import { listQuestions } from './optins/questions.ts'
+import { createVisitCount } from './optins/visits.ts'
+import { showWidget, takeWidgetAnswer } from './optins/widget.ts'
 
 export function optinsRoutes(http: Http, app: App): void {
   route(http, optins.list, async ({ caller }) => ({ forms: await listForms(app, caller.businessId) }))
@@ -28,6 +31,9 @@ export function optinsRoutes(http: Http, app: App): void {
   route(http, optins.questions, async ({ caller }) => ({
     questions: await listQuestions(app, caller.businessId),
   }))
+  route(http, optins.poster, async ({ caller, params, query }) => ({
+    poster: await posterOf(app, caller.businessId, params.id, query.lang),
+  }))
   route(http, optins.proofs, ({ caller, query }) => listProofs(app, caller.businessId, query))
   route(http, optins.exportProofs, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {
@@ -42,15 +48,27 @@ export function optinsRoutes(http: Http, app: App): void {
   publicRoutes(http, app)
 }
 
-/** Four short fields. */
-const largestBytes = 8 * 1024
+/** What the page carries is good for a day; a change of words shows within the minute. */
+const pageCache = 'private, max-age=60'
+
+/** Name, phone and ten fields, their letters as nine bytes each. */
+const largestBytes = 40 * 1024
+
+/** What a page sends: `f0`, `f1` … are the values of the form's other fields. */
+function answersIn(text: string): object {
+  const all = [...new URLSearchParams(text)]
+  const isValue = ([name]: [string, string]): boolean => /^f\d$/.test(name)
+  const values = all.filter(isValue).map(([name, value]) => [name.slice(1), value])
+  return { ...Object.fromEntries(all.filter((one) => !isValue(one))), values: Object.fromEntries(values) }
+}
 
 function publicRoutes(http: Http, app: App): void {
+  const count = createVisitCount(app)
   void http.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: largestBytes },
-      (_, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+      (_, text, done) => done(null, answersIn(String(text))),
     )
     // This runs after the routes of the feature are named in the API document.
     routesOf(scope, 'Opt-ins', () => {
@@ -58,7 +76,9 @@ function publicRoutes(http: Http, app: App): void {
         const { accept: wanted, 'accept-language': accept } = request.headers
         return send(
           reply,
-          await showPage(app, params.code, { way: query.way, lang: query.lang, accept, wanted }),
+          await showPage(app, params.code, { way: query.way, lang: query.lang, accept, wanted }, (form) =>
+            count(form, { address: request.ip, headers: request.headers }),
+          ),
         )
       })
       route(scope, optinPages.submit, async ({ params, body, request, reply }) => {
@@ -68,9 +88,31 @@ function publicRoutes(http: Http, app: App): void {
           await takeAnswer(app, params.code, body, { address: request.ip, userAgent, accept, wanted }),
         )
       })
+      route(scope, optinPages.words, async ({ params, query, request, reply }) => {
+        const { origin, 'accept-language': accept } = request.headers
+        const words = await showWidget(app, params.code, { origin, accept, lang: query.lang }, (form) =>
+          count(form, { address: request.ip, headers: request.headers }),
+        )
+        // A visitor goes from page to page of a shop.
+        allowSite(reply, origin).header('cache-control', `private, max-age=${widgetSeconds}`)
+        return { words }
+      })
+      route(scope, optinPages.answer, async ({ params, body, request, reply }) => {
+        const { origin, 'accept-language': accept, 'user-agent': userAgent } = request.headers
+        const from = { origin, accept, userAgent, address: request.ip }
+        const answer = await takeWidgetAnswer(app, params.code, body, from)
+        allowSite(reply, origin)
+        return { answer }
+      })
     })
   })
 }
+
+const widgetSeconds = 300
+
+/** The browser gives the answer to a page of the site; without a cookie, for there is no session. */
+const allowSite = (reply: FastifyReply, origin: string | undefined): FastifyReply =>
+  reply.header('access-control-allow-origin', origin).header('vary', 'origin, accept-language')
 
 const send = (reply: FastifyReply, { status, html }: Answer): FastifyReply =>
   reply
@@ -78,4 +120,5 @@ const send = (reply: FastifyReply, { status, html }: Answer): FastifyReply =>
     .type('text/html; charset=utf-8')
     .header('content-security-policy', pagePolicy)
     .header('referrer-policy', 'no-referrer')
+    .header('cache-control', status === 200 && reply.request.method === 'GET' ? pageCache : 'no-store')
     .send(html)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { erasedAmong, lockErasures, lockPeople } from '#server/features/leads/leads.ts'
 import { ask } from './confirmations.ts'
-import type { PublicForm } from './forms.ts'
+import type { Details } from './form/fields.ts'
+import type { PublicForm } from './form/forms.ts'
 import type { PageMark } from './page-mark.ts'
 import { addPerson, isOptedOut, optInWith, writeProof } from './proof.ts'
 
@@ -12,8 +13,11 @@ type Answer = {
   /** E.164. */
   phone: string
   name: string
+  details: Details
   network: string | null
   userAgent: string | null
+  /** The site that showed the form; null: our own page. */
+  site: string | null
 }
 
 /**
@@ -21,7 +25,7 @@ type Answer = {
  * known of a person is not overwritten. The same page sent twice for one number is one proof.
  */
 export async function agree(app: App, answer: Answer): Promise<void> {
-  const { form, mark, phone, name, network, userAgent } = answer
+  const { form, mark, phone, name, details, network, userAgent, site } = answer
   const { businessId } = form
   await app.transaction(async (tx) => {
     await lockErasures(tx.db, businessId, 'share')
@@ -32,12 +36,30 @@ export async function agree(app: App, answer: Answer): Promise<void> {
       and page_id = ${mark.pageId} and address = ${phone}`.execute(tx.db)
     if (sent.length > 0) return
     const { language, version, way, pageId } = mark
-    const answers: Record<string, string> = form.content.ask_name ? { name, phone } : { phone }
-    const proof = { form, language, version, way, pageId, phone, name, answers, network, userAgent }
+    const answers = {
+      ...(form.content.ask_name && { name }),
+      phone,
+      ...(details.email !== null && { email: details.email }),
+      ...details.attributes,
+    }
+    const proof = {
+      form,
+      language,
+      version,
+      way,
+      pageId,
+      phone,
+      name,
+      details,
+      answers,
+      network,
+      userAgent,
+      site,
+    }
     if (await isOptedOut(tx, businessId, phone))
       return await writeProof(tx, proof, { leadId: null, outcome: 'waiting' })
     if (form.confirm) {
-      const outcome = await ask(tx, { form, language, version, phone, name })
+      const outcome = await ask(tx, { form, language, version, phone, name, details })
       return await writeProof(tx, proof, { leadId: null, outcome })
     }
     const leadId = await addPerson(tx, proof)

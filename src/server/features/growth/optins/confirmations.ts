@@ -4,21 +4,29 @@ import type { App } from '#server/app.ts'
 import { addressesOf, everyAddressOf, type InboundEvent, lockPeople } from '#server/features/leads/leads.ts'
 import { queueSingle } from '#server/features/messages/messages.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { findForm, type PublicForm } from './forms.ts'
+import type { Details } from './form/fields.ts'
+import { findForm, type PublicForm } from './form/forms.ts'
+import { findQuestion } from './form/questions.ts'
 import { addPerson, isOptedOut, optInWith, type ProofOf, writeProof } from './proof.ts'
-import { findQuestion } from './questions.ts'
 
 /** An answer later than this confirms nothing; before it nobody is asked again. */
 const answerDays = 7
 
-type Asked = { form: PublicForm; language: FormLanguage; version: number; phone: string; name: string }
+type Asked = {
+  form: PublicForm
+  language: FormLanguage
+  version: number
+  phone: string
+  name: string
+  details: Details
+}
 
 /**
  * Puts the question into the outbox, once for a person at a time. Inside a transaction.
  * @returns `unasked` where it cannot be sent now.
  */
 export async function ask(tx: App, asked: Asked): Promise<'asked' | 'unasked'> {
-  const { form, language, version, phone, name } = asked
+  const { form, language, version, phone, name, details } = asked
   if (!form.confirm) return 'unasked'
   const { businessId } = form
   await sql`
@@ -47,6 +55,7 @@ export async function ask(tx: App, asked: Asked): Promise<'asked' | 'unasked'> {
             language,
             address: phone,
             name,
+            details: JSON.stringify(details),
             message_id: messageId,
             button: question.button,
             state: 'asked',
@@ -72,6 +81,7 @@ type Confirmation = {
   language: FormLanguage
   address: string
   name: string
+  details: Details | null
   button: string
   state: string
   expires_at: Date
@@ -83,7 +93,7 @@ export async function findConfirmation(app: App, event: InboundEvent): Promise<C
   const everyone = await everyAddressOf(app.db, event.businessId, addressesOf(event))
   // An answer can come before the provider's id of a message that leaves: then it answers no other message of ours.
   const { rows } = await sql<Confirmation>`
-    select c.id, c.form_id, c.version, c.language, c.address, c.name, c.button, c.state, c.expires_at
+    select c.id, c.form_id, c.version, c.language, c.address, c.name, c.details, c.button, c.state, c.expires_at
     from optin_confirmations c
     join messages m on m.business_id = c.business_id and m.id = c.message_id
     where c.business_id = ${event.businessId} and c.address = any(${everyone}::text[])
@@ -113,7 +123,7 @@ export async function confirm(app: App, event: InboundEvent, asked: Confirmation
       update optin_confirmations set state = ${state}, settled_at = ${tx.now()}
       where business_id = ${businessId} and id = ${asked.id} and state = 'asked' returning id`.execute(tx.db)
     if (rows.length === 0 || !isYes || state === 'expired') return
-    const { language, version, address: phone, name } = asked
+    const { language, version, address: phone, name, details } = asked
     const proof: ProofOf = {
       form,
       version,
@@ -121,6 +131,7 @@ export async function confirm(app: App, event: InboundEvent, asked: Confirmation
       way: 'button',
       phone,
       name,
+      details,
       answers: { button: asked.button },
       wamid: event.wamid ?? null,
       pageId: `wamid ${event.wamid ?? asked.id}`,

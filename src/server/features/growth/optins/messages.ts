@@ -3,10 +3,10 @@ import { pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { foldWords, type InboundEvent, lockPeople } from '#server/features/leads/leads.ts'
 import { confirm, findConfirmation } from './confirmations.ts'
-import { findForm, type PublicForm } from './forms.ts'
-import { joinCodeIn } from './join-text.ts'
+import { findForm, type PublicForm } from './form/forms.ts'
+import { joinCodeIn } from './form/join-text.ts'
+import { wordingOf } from './form/wording.ts'
 import { addPerson, optInWith, type ProofOf, writeProof } from './proof.ts'
-import { wordingOf } from './wording.ts'
 
 /** The messages that opt-in forms take as answers, so that nothing else reads consent from them. */
 export async function optinsAmong(

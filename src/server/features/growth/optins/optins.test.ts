@@ -2,10 +2,11 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { optins } from '#contract/growth/optins.ts'
+import { type FieldKind, fields } from '#contract/leads/fields.ts'
 import { leads } from '#contract/leads.ts'
 import { privacy } from '#contract/privacy.ts'
 import { optOut } from '#server/features/leads/leads.ts'
-import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { cutAddress } from './limits.ts'
 import { markPage } from './page-mark.ts'
 
@@ -133,7 +134,7 @@ it('takes nothing from bots, forged or old pages, or without the tick', async ()
   const right = { page: pageOf(form.code), name: 'Bot', phone: '+919822300004', consent: 'yes' }
   const tries: [Record<string, string>, number][] = [
     [{ website: 'http://spam.example' }, 200],
-    [{ page: pageOf(form.code, { seconds: 0 }) }, 200],
+    [{ page: pageOf(form.code, { seconds: 0 }) }, 400],
     [{ page: pageOf(form.code, { seconds: 90_000 }) }, 400],
     [{ page: pageOf(other.code) }, 400],
     [{ page: right.page.replace('.qr.', '.link.') }, 400],
@@ -177,6 +178,112 @@ it('gives and erases the proofs of a person', async () => {
   // Anybody can type the number of somebody who was erased.
   await post(form.path, { ...fields, page: pageOf(form.code) }, '198.18.0.1')
   expect(await proofsOf(form.id)).toEqual([])
+})
+
+it('asks for fields of the lead, takes only what fits them, and keeps them with the proof', async () => {
+  const own: { name: string; kind: FieldKind; choices?: string[] }[] = [
+    { name: 'Area', kind: 'text' },
+    { name: 'Birthday', kind: 'date' },
+    { name: 'Size', kind: 'choice', choices: ['S', 'M'] },
+    { name: 'Member', kind: 'yes_no' },
+    { name: 'Children', kind: 'number' },
+  ]
+  for (const body of own) await server.call(fields.add, { token: asha.token, body: { choices: [], ...body } })
+  const field = (name: string, required = false) => ({ is: 'custom' as const, name, required })
+  const asked = [
+    { is: 'email' as const, required: true },
+    { ...field('area', true), labels: { en: 'Your area <b>' } },
+    ...['Birthday', 'Size', 'Member', 'Children'].map((name) => field(name)),
+  ]
+  const create = (wanted: object[], token = asha.token) => {
+    const content = { ...values().content, fields: wanted }
+    return server.call(optins.create, { token, body: { ...values(), content } as never })
+  }
+  const made = await create(asked)
+  const { id, url, content } = made.body.form
+  expect(content.fields[3]).toMatchObject({ name: 'Size', kind: 'choice', choices: ['S', 'M'] })
+  expect((await create([field('Nothing')])).status).toBe(400)
+  expect((await create([field('Area'), field('AREA')])).status).toBe(400)
+  expect((await create([field('Area')], (await server.signUp('Ravi')).token)).status).toBe(400)
+  await server.call(optins.open, { token: asha.token, params: { id }, body: { is_open: true } })
+  const path = new URL(url).pathname
+  const code = url.split('/').at(-1)!
+  const page = (await server.http.inject({ url: path })).body
+  expect(page).toContain('Your area &#60;b&#62;')
+  expect(page).toContain('<option value="S">S</option>')
+  expect(page).toMatch(/type="date" name="f2"/)
+  expect(gzipSync(page).length).toBeLessThan(20_000)
+  const right = {
+    phone: '+919822300031',
+    name: 'Uma',
+    consent: 'yes',
+    f0: 'uma@example.com',
+    f1: 'Kothrud',
+    f2: '1990-05-01',
+    f3: 's',
+    f4: 'yes',
+    f5: '2',
+  }
+  const send = (change: object) =>
+    post(path, { page: pageOf(code), ...right, ...change } as Record<string, string>, '198.18.7.1')
+  for (const wrong of [
+    { f0: '' },
+    { f0: 'nobody' },
+    { f1: ' ' },
+    { f2: '2001-02-29' },
+    { f3: 'XL' },
+    { f4: 'perhaps' },
+    { f5: '"><script>alert(1)</script>' },
+  ]) {
+    const answer = await send(wrong)
+    expect([wrong, answer.statusCode]).toEqual([wrong, 400])
+    expect(answer.body).toContain('aria-invalid')
+    expect(answer.body).not.toContain('<script')
+    expect(answer.body).toContain('value="Uma"')
+  }
+  expect(await proofsOf(id)).toEqual([])
+  expect((await send({})).statusCode).toBe(200)
+  const told = { Area: 'Kothrud', Birthday: '1990-05-01', Size: 'S', Member: 'yes', Children: '2' }
+  expect(await find('Uma')).toMatchObject({ email: 'uma@example.com', attributes: told })
+  expect((await proofsOf(id))[0]).toMatchObject({
+    answers: { name: 'Uma', phone: '+919822300031', email: 'uma@example.com', ...told },
+  })
+  // Somebody else may know the number: what is known stays.
+  const other = { f0: 'mallory@example.com', f1: 'Elsewhere', f2: '', f3: '', f4: '', f5: '' }
+  expect((await send(other)).statusCode).toBe(200)
+  expect(await find('Uma')).toMatchObject({ email: 'uma@example.com', attributes: told })
+  const csv = await server.http.inject({
+    url: `${optins.exportProofs.path}?form_id=${id}`,
+    headers: { authorization: `Bearer ${asha.token}` },
+  })
+  expect(csv.body).toContain('Birthday: 1990-05-01')
+})
+
+it('counts visitors of a day once, without a cookie, and no programs', async () => {
+  const form = await openForm()
+  const phone =
+    'Mozilla/5.0 (Linux; Android 14; SM-A146B) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
+  const visit = (address: string, agent = phone) =>
+    server.http.inject({ url: form.path, remoteAddress: address, headers: { 'user-agent': agent } })
+  await Promise.all(['198.18.9.1', '198.18.9.1', '198.18.9.2'].map((address) => visit(address)))
+  await visit('198.18.9.1')
+  await visit('198.18.9.3', 'WhatsApp/2.24.20.89 A')
+  await visit('198.18.9.4', 'curl/8.5.0')
+  const rows = async () =>
+    (
+      await sql<{ pages: number; people: number }>`
+        select pages, people from optin_visits where form_id = ${form.id}`.execute(server.app.db)
+    ).rows
+  await eventually('the visits are counted', async () => (await rows())[0]?.pages === 4)
+  expect(await rows()).toEqual([{ pages: 4, people: 2 }])
+  const fields = { page: pageOf(form.code), name: 'Vani', phone: '+919822300041', consent: 'yes' }
+  expect((await post(form.path, fields, '198.18.9.1')).statusCode).toBe(200)
+  const { form: shown } = (await server.call(optins.get, { token: asha.token, params: { id: form.id } })).body
+  expect(shown).toMatchObject({ visits: 2, agreed_on_page: 1, people: 1 })
+  const { rows: visitors } = await sql<{ row: string }>`
+    select to_jsonb(v)::text as row from optin_visitors v where form_id = ${form.id}`.execute(server.app.db)
+  expect(visitors).toHaveLength(2)
+  expect(JSON.stringify(visitors)).not.toContain('198.18')
 })
 
 it('cuts addresses to their networks', () => {

@@ -1,22 +1,24 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
 import type { FormLanguage } from '#contract/growth/optins.ts'
 import { FormLanguage as Language } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
 
-/** What a page carries back: which words it showed, when, and how the person came to it. */
+/** What a page or a form on a site carries back: which words it showed, when, and how the person came to it. */
 export type PageMark = {
   code: string
   version: number
   language: FormLanguage
-  way: 'link' | 'qr'
+  way: 'link' | 'qr' | 'widget'
   at: Date
   /** Of this page alone. */
   pageId: string
 }
 
 const shape =
-  /^([A-Za-z0-9]{1,40})\.(\d{1,9})\.([\w-]{2,5})\.(link|qr)\.(\d{1,14})\.([\w-]{16})\.([\w-]{43})$/
+  /^([A-Za-z0-9]{1,40})\.(\d{1,9})\.([\w-]{2,5})\.(link|qr|widget)\.(\d{1,14})\.([\w-]{16})\.([\w-]{43})$/
 
+const Way = z.enum(['link', 'qr', 'widget'])
 const purpose = 'pages of opt-in forms'
 const signed = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url')
@@ -41,7 +43,7 @@ export function readMark(app: Pick<App, 'secrets'>, given: string): PageMark | u
     code,
     version: Number(version),
     language: Language.parse(language),
-    way: way === 'qr' ? 'qr' : 'link',
+    way: Way.parse(way),
     at: new Date(Number(at)),
     pageId,
   }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { FormField, FormLanguage } from '#contract/growth/optins.ts'
 import { languageNames } from '#contract/messages/language.ts'
 import { t } from '#server/messages/t.ts'
-import type { PublicForm } from './forms.ts'
-import { wordingOf } from './wording.ts'
+import { choicesOf, labelOf } from './form/fields.ts'
+import type { PublicForm } from './form/forms.ts'
+import { wordingOf } from './form/wording.ts'
+import type { Fault } from './judge.ts'
 
 const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e2c;--sheet:#fff;--line:#8b90a0;--bad:#a3261b}
 @media(prefers-color-scheme:dark){:root{--ink:#f1efe9;--sheet:#171a21;--line:#7d8494;--bad:#ff9d92}}
@@ -10,7 +13,7 @@ body{margin:0;font:17px/1.5 system-ui,sans-serif;color:var(--ink);background:var
 main{max-width:30rem;margin:0 auto;padding:2rem 1.25rem 3rem}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
 nav{font-size:.9rem;margin-bottom:1.5rem}nav a{color:inherit;margin-right:.75rem}p{margin:.5rem 0}
 label{display:block;margin-top:1.25rem;font-weight:600}label.tick{display:flex;gap:.75rem;font-weight:400}
-input{font:inherit;color:inherit;background:transparent}input[type=text],input[type=tel]{display:block;width:100%;min-height:48px;padding:.5rem .75rem;margin-top:.25rem;border:1px solid var(--line);border-radius:8px}
+input,select{font:inherit;color:inherit;background:var(--sheet)}input:not([type=checkbox]),select{display:block;width:100%;min-height:48px;padding:.5rem .75rem;margin-top:.25rem;border:1px solid var(--line);border-radius:8px}
 input[type=checkbox]{width:24px;height:24px;flex:none;margin:0}button{width:100%;min-height:52px;margin-top:1.5rem;border:0;border-radius:8px;font:inherit;font-weight:600;color:var(--sheet);background:var(--ink);cursor:pointer}
 :focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.bad{color:var(--bad);font-weight:600}.by{font-size:.9rem;margin-bottom:.25rem}.trap{position:absolute;left:-9999px}`
 
@@ -32,7 +35,14 @@ const whole = (language: string, title: string, body: string): string => `<!doct
 <body><main>${body}</main></body></html>
 `
 
-export type Given = { name: string; phone: string; fault?: 'old' | 'needPhone' | 'needConsent' | 'tooMany' }
+/** What somebody sent, and what of it does not do. */
+export type Given = {
+  name: string
+  phone: string
+  values: Readonly<Record<string, string>>
+  fault?: Fault
+  field?: number | null
+}
 
 /** The form itself. It runs in the language of its words. */
 export function formPage(form: PublicForm, wanted: string, mark: string, given: Given): string {
@@ -59,12 +69,42 @@ export function formPage(form: PublicForm, wanted: string, mark: string, given: 
     heading,
     `${links === '' ? '' : `<nav aria-label="${escapeHtml(t('growth.page.langs'))}">${links}</nav>`}
 <p class="by">${escapeHtml(form.business)}</p><h1>${escapeHtml(heading)}</h1>${text === '' ? '' : `<p>${escapeHtml(text)}</p>`}
-${says(['old', 'tooMany'])}<form method="post" novalidate>${name}
+${says(['old', 'fast', 'tooMany'])}<form method="post" novalidate>${name}
 <label>${escapeHtml(t('growth.page.phone'))}<input type="tel" name="phone" autocomplete="tel" maxlength="60" required${invalid('needPhone')} value="${escapeHtml(given.phone)}"></label>${says(['needPhone'])}
+${form.content.fields.map((field, at) => fieldHtml(field, at, language, given)).join('\n')}
 <label class="tick"><input type="checkbox" name="consent" value="yes" required${invalid('needConsent')}><span>${escapeHtml(consent)}</span></label>${says(['needConsent'])}
 <div class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off"></div>
 <input type="hidden" name="page" value="${escapeHtml(mark)}"><button>${escapeHtml(button)}</button></form>`,
   )
+}
+
+const inputs: Record<FormField['kind'], string> = {
+  text: 'type="text" maxlength="300"',
+  number: 'type="text" inputmode="decimal" maxlength="30"',
+  date: 'type="date"',
+  choice: '',
+  yes_no: '',
+}
+
+/** A field of the lead, with what is wrong with it. */
+function fieldHtml(field: FormField, at: number, language: FormLanguage, given: Given): string {
+  const { fault } = given
+  const isWrong = fault !== undefined && given.field === at
+  const value = given.values[at] ?? ''
+  const rest = `name="f${at}"${field.required ? ' required' : ''}${isWrong ? ' aria-invalid="true" aria-describedby="fault"' : ''}`
+  const choices = choicesOf(field)
+  const option = (one: string, label: string): string =>
+    `<option value="${escapeHtml(one)}"${one === value ? ' selected' : ''}>${escapeHtml(label)}</option>`
+  const input =
+    choices.length > 0
+      ? `<select ${rest}>${option('', '–')}${choices.map((one) => option(one.value, one.label)).join('')}</select>`
+      : `<input ${field.is === 'email' ? 'type="email" autocomplete="email" maxlength="254"' : inputs[field.kind]} ${rest} value="${escapeHtml(value)}">`
+  const label = escapeHtml(labelOf(field, language))
+  const optional = field.required ? '' : ` <span class="by">(${escapeHtml(t('growth.page.optional'))})</span>`
+  const says = isWrong
+    ? `<p class="bad" role="alert" id="fault">${escapeHtml(t(`growth.page.${fault}`))}</p>`
+    : ''
+  return `<label>${label}${optional}${input}</label>${says}`
 }
 
 /** The same for everybody: it does not tell who opted out before. */

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { FormLanguage, OptinProof } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
 import { addLeads, everyAddressOf, optIn } from '#server/features/leads/leads.ts'
-import type { PublicForm } from './forms.ts'
-import { hashOfWording, wordingOf } from './wording.ts'
+import type { Details } from './form/fields.ts'
+import type { PublicForm } from './form/forms.ts'
+import { hashOfWording, wordingOf } from './form/wording.ts'
 
 /** What is kept of an opt-in. */
 export type ProofOf = {
@@ -16,10 +17,14 @@ export type ProofOf = {
   phone: string
   name: string
   answers: Record<string, string>
+  /** For the lead. */
+  details?: Details | null
   /** Of the page or message: the same one twice is one proof. */
   pageId: string
   network?: string | null
   userAgent?: string | null
+  /** The origin of the page that showed the form. */
+  site?: string | null
   wamid?: string | null
   /** When the person agreed; now, if absent. */
   at?: Date
@@ -38,14 +43,24 @@ export async function isOptedOut(tx: App, businessId: number, phone: string): Pr
   return rows.length > 0
 }
 
-export async function addPerson(tx: App, { form, phone, name }: ProofOf): Promise<number | null> {
+/** What is known of the person stays: anybody can type any number. */
+export async function addPerson(tx: App, { form, phone, name, details }: ProofOf): Promise<number | null> {
   const known = await tx.db
     .selectFrom('leads')
-    .select('name')
+    .select(['name', 'email', 'attributes'])
     .where('business_id', '=', form.businessId)
     .where('phone', '=', phone)
     .executeTakeFirst()
-  const person = { name: known?.name ? '' : name, phone, tags: form.tag ? [form.tag] : [] }
+  const attributes = Object.entries(details?.attributes ?? {}).filter(
+    ([field]) => !(known?.attributes as Record<string, string> | undefined)?.[field],
+  )
+  const person = {
+    name: known?.name ? '' : name,
+    phone,
+    email: known?.email ? null : details?.email,
+    attributes: Object.fromEntries(attributes),
+    tags: form.tag ? [form.tag] : [],
+  }
   const added = await addLeads(tx, form.businessId, [person], {
     country: form.country,
     source: 'form',
@@ -77,10 +92,11 @@ export async function writeProof(
       outcome,
       lead_id: leadId,
       address: phone,
-      wording_sha256: hashOfWording(wordingOf(form.content, language)),
+      wording_sha256: hashOfWording(form.content, language),
       answers: JSON.stringify(answers),
       network: proof.network ?? null,
       user_agent: proof.userAgent?.slice(0, longestAgent) ?? null,
+      site: proof.site ?? null,
       wamid: proof.wamid ?? null,
       page_id: pageId,
       at: proof.at ?? tx.now(),

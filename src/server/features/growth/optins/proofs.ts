@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
-import { wordingOf } from './wording.ts'
+import { wordingOf } from './form/wording.ts'
 
 type Row = Omit<OptinProof, 'wording' | 'at' | 'wording_sha256'> & {
   at: Date
@@ -15,7 +15,7 @@ type Row = Omit<OptinProof, 'wording' | 'at' | 'wording_sha256'> & {
 
 const proofsWhere = (businessId: number, where: RawBuilder<unknown>): RawBuilder<Row> => sql<Row>`
   select p.id, p.form_id, f.name as form, p.version, p.language, p.way, p.outcome, p.lead_id, p.address, p.at,
-    p.wording_sha256, p.answers, p.network, p.user_agent, p.wamid, v.content
+    p.wording_sha256, p.answers, p.network, p.user_agent, p.site, p.wamid, v.content
   from optin_proofs p
   left join optin_forms f on f.business_id = p.business_id and f.id = p.form_id
   left join optin_form_versions v on v.business_id = p.business_id and v.form_id = p.form_id and v.version = p.version
@@ -26,9 +26,10 @@ const proofsWhere = (businessId: number, where: RawBuilder<unknown>): RawBuilder
 export async function listProofs(
   app: App,
   businessId: number,
-  { form_id, lead_id, cursor, limit }: QueryOf<typeof optins.proofs>,
+  { id, form_id, lead_id, cursor, limit }: QueryOf<typeof optins.proofs>,
 ): Promise<{ proofs: OptinProof[]; next_cursor: string | null }> {
   const where = sql`(${form_id ?? null}::bigint is null or p.form_id = ${form_id ?? null}::bigint)
+    and (${id ?? null}::bigint is null or p.id = ${id ?? null}::bigint)
     and (${lead_id ?? null}::bigint is null or p.lead_id = ${lead_id ?? null}::bigint)
     and (${cursor ?? null}::bigint is null or p.id < ${cursor ?? null}::bigint)`
   const { rows } = await sql<Row>`${proofsWhere(businessId, where)} limit ${limit + 1}`.execute(app.db)
@@ -55,6 +56,13 @@ function proofOf({ content, wording_sha256, at, ...row }: Row): OptinProof {
   }
 }
 
+/** Of the form's other fields: `Area: Kothrud; Birthday: 1990-05-01`. */
+const othersOf = ({ answers }: OptinProof): string =>
+  Object.entries(answers)
+    .filter(([field]) => !['name', 'phone', 'message', 'button', 'details'].includes(field))
+    .map(([field, value]) => `${field}: ${value}`)
+    .join('; ')
+
 const columns = [
   'Time',
   'Phone',
@@ -72,6 +80,8 @@ const columns = [
   'Wamid',
   'Network',
   'Browser',
+  'Site',
+  'Answers',
 ]
 
 /** Streamed from a cursor. */
@@ -98,6 +108,8 @@ export function exportProofs(app: App, businessId: number, formId: number | unde
         proof.wamid,
         proof.network,
         proof.user_agent,
+        proof.site,
+        othersOf(proof),
       ]
     }
   }

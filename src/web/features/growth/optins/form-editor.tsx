@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -13,6 +13,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Two } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
+import { ApiError } from '#web/net/api-error.ts'
+import { FieldList } from './field-list.tsx'
 import { useCreateForm, useQuestions, useSaveForm } from './optins.queries.ts'
 
 type Texts = FormTexts & { language: FormLanguage }
@@ -30,14 +32,17 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   const [name, setName] = useState(form?.name ?? '')
   const [tag, setTag] = useState(form?.tag ?? '')
   const [asksName, setAsksName] = useState(form?.content.ask_name ?? true)
+  const [fields, setFields] = useState(form?.content.fields ?? [])
   const [texts, setTexts] = useState<Texts[]>(() => form?.content.texts ?? [firstTexts()])
   const [language, setLanguage] = useState(texts[0]?.language ?? 'en')
   const [confirm, setConfirm] = useState(form?.confirm ?? null)
   const [keyword, setKeyword] = useState(form?.keyword ?? '')
+  const [sites, setSites] = useState(form?.sites ?? [])
   const [isTried, setTried] = useState(false)
   const create = useCreateForm()
   const save = useSaveForm()
   const navigate = useNavigate()
+  const siteFault = faultAt('sites', form ? save.error : create.error)
   const shown = texts.find((one) => one.language === language) ?? texts[0]
   const missing = formLanguages.filter((one) => !texts.some((text) => text.language === one))
   const set = (change: Partial<FormTexts>) =>
@@ -53,8 +58,8 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
     const broken = texts.find(lacks)
     if (broken) setLanguage(broken.language)
     if (broken || !name.trim()) return
-    const content = { ask_name: asksName, texts }
-    const body = { name, tag: tag.trim() || null, content, confirm, keyword: keyword.trim() || null }
+    const content = { ask_name: asksName, fields, texts }
+    const body = { name, tag: tag.trim() || null, content, confirm, keyword: keyword.trim() || null, sites }
     if (form) {
       save.mutate(
         { params: { id: form.id }, body },
@@ -155,6 +160,12 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
         checked={asksName}
         onChange={({ currentTarget }) => setAsksName(currentTarget.checked)}
       />
+      <FieldList
+        fields={fields}
+        language={shown.language}
+        error={faultAt('content', form ? save.error : create.error)}
+        onChange={setFields}
+      />
       <Two>
         <QuestionPicker value={confirm} onChange={setConfirm} />
         <TextInput
@@ -165,6 +176,14 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
           onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
         />
       </Two>
+      <TagsInput
+        label={t('growth.optins.sites')}
+        description={t('growth.optins.sitesHint')}
+        value={sites}
+        maxTags={20}
+        error={siteFault}
+        onChange={setSites}
+      />
       <div>
         <Button
           kind="ink"
@@ -177,6 +196,12 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
     </form>
   )
 }
+
+/** What the server said about a field or a part of it. */
+const faultAt = (field: string, error: Error | null): string | undefined =>
+  error instanceof ApiError
+    ? Object.entries(error.fields).find(([name]) => name.split('.')[0] === field)?.[1]
+    : undefined
 
 const keyOfQuestion = ({ template_name, language }: FormConfirm) => `${template_name} ${language}`
 

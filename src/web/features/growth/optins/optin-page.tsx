@@ -1,9 +1,10 @@
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
 import { FormEditor } from './form-editor.tsx'
+import { OnSite } from './on-site.tsx'
 import { useForm } from './optins.queries.ts'
 import { ProofList } from './proof-list.tsx'
 import { PublicAddress } from './public-address.tsx'
@@ -19,6 +20,13 @@ export default function OptinPage() {
       <PageHeader
         title={form?.name ?? t('growth.optins.newTitle')}
         crumbs={[{ to: '/opt-ins', name: t('growth.optins.title') }]}
+        actions={
+          form ? (
+            <Link className="btn" to={`/opt-ins/${form.id}/poster`}>
+              {t('growth.optins.poster')}
+            </Link>
+          ) : null
+        }
       />
       {isNew ? (
         <FormEditor key="new" form={null} />
@@ -31,6 +39,7 @@ export default function OptinPage() {
           >
             <FormEditor key={form.id} form={form} />
           </Section>
+          <OnSite form={form} />
           <ProofList form={form} />
         </>
       ) : query.isError ? (

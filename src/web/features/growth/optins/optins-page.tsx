@@ -9,7 +9,7 @@ import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
-import { formatNumber } from '#web/format/number.ts'
+import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { useExportProofs, useForms } from './optins.queries.ts'
 
@@ -75,11 +75,26 @@ function FormTable({ rows }: { rows: readonly OptinForm[] }) {
           ),
         },
         {
+          key: 'visits',
+          title: t('growth.optins.visits'),
+          right: true,
+          className: 'num',
+          cell: ({ visits }) => (visits > 0 ? formatNumber(visits) : '–'),
+        },
+        {
           key: 'people',
           title: t('growth.optins.people'),
           right: true,
           className: 'num',
           cell: ({ people }) => formatNumber(people),
+        },
+        {
+          key: 'rate',
+          title: t('growth.optins.rate'),
+          right: true,
+          className: 'num',
+          cell: ({ visits, agreed_on_page }) =>
+            visits > 0 ? formatPercent(Math.min(agreed_on_page, visits), visits) : '–',
         },
         {
           key: 'state',

@@ -12,7 +12,6 @@ import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { saveFile } from '#web/net/transfer.ts'
 import { useZone } from '#web/session/me.ts'
 import { useExportProofs, useProofs } from './optins.queries.ts'
 
@@ -75,19 +74,13 @@ const columnsIn = (zone: string): Column<OptinProof>[] => [
     key: 'receipt',
     title: t('growth.optins.receipt'),
     right: true,
-    cell: (proof) => (
-      <Button kind="quiet" size="small" onClick={() => saveReceipt(proof)}>
+    cell: ({ id }) => (
+      <Link className="btn quiet sm" to={`/opt-ins/receipts/${id}`}>
         {t('growth.optins.receipt')}
-      </Button>
+      </Link>
     ),
   },
 ]
-
-const saveReceipt = (proof: OptinProof): void =>
-  saveFile(
-    new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }),
-    `opt-in-${proof.id}.json`,
-  )
 
 /** Where a person agreed and withdrew; nothing where no form or message proves it. */
 export function LeadProofs({ leadId }: { leadId: number }) {

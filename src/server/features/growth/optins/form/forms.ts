@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { foldWords, meaningOf } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { withKnownFields } from './fields.ts'
 import { linkToWrite } from './join-text.ts'
 import { checkQuestion } from './questions.ts'
 
@@ -34,19 +35,20 @@ export async function getForm(app: App, businessId: number, id: number): Promise
 /** @throws AppError `rule_broken` beyond 200 forms. */
 export async function createForm(app: App, businessId: number, values: Values): Promise<OptinForm> {
   await checkQuestion(app, businessId, values.confirm)
+  const content = await withKnownFields(app, businessId, values.content)
   const keyword = await freeKeyword(app, businessId, values.keyword)
   const id = await app.transaction(async (tx) => {
     // Two at once would both be the last one.
     await sql`select from businesses where id = ${businessId} for update`.execute(tx.db)
     const { rows } = await sql<{ id: number }>`
-      insert into optin_forms (business_id, code, name, is_open, tag, version, confirm, keyword, created_at, updated_at)
+      insert into optin_forms (business_id, code, name, is_open, tag, version, confirm, keyword, sites, created_at, updated_at)
       select ${businessId}, ${newCode()}, ${values.name}, false, ${values.tag || null}::text, 1,
-        ${confirmJson(values)}::jsonb, ${keyword}::text, ${tx.now()}, ${tx.now()}
+        ${confirmJson(values)}::jsonb, ${keyword}::text, ${sitesOf(values)}::text[], ${tx.now()}, ${tx.now()}
       from optin_forms where business_id = ${businessId} having count(*) < ${mostForms}
       returning id`.execute(tx.db)
     const made = rows[0]
     if (!made) throw new AppError('rule_broken', t('growth.tooManyForms', { most: mostForms }))
-    await addVersion(tx, businessId, Number(made.id), 1, values.content)
+    await addVersion(tx, businessId, Number(made.id), 1, content)
     return Number(made.id)
   })
   return await getForm(app, businessId, id)
@@ -58,6 +60,7 @@ export async function createForm(app: App, businessId: number, values: Values): 
  */
 export async function saveForm(app: App, businessId: number, id: number, values: Values): Promise<OptinForm> {
   await checkQuestion(app, businessId, values.confirm)
+  const content = await withKnownFields(app, businessId, values.content)
   const keyword = await freeKeyword(app, businessId, values.keyword, id)
   await app.transaction(async (tx) => {
     const form = await tx.db
@@ -69,9 +72,9 @@ export async function saveForm(app: App, businessId: number, id: number, values:
       .executeTakeFirst()
     if (!form) throw notFound('optinForm')
     const current = await getForm(tx, businessId, id)
-    const isChanged = !isDeepStrictEqual(current.content, values.content)
+    const isChanged = !isDeepStrictEqual(current.content, content)
     const version = isChanged ? form.version + 1 : form.version
-    if (isChanged) await addVersion(tx, businessId, id, version, values.content)
+    if (isChanged) await addVersion(tx, businessId, id, version, content)
     await tx.db
       .updateTable('optin_forms')
       .set({
@@ -80,6 +83,7 @@ export async function saveForm(app: App, businessId: number, id: number, values:
         version,
         confirm: confirmJson(values),
         keyword,
+        sites: sitesOf(values),
         updated_at: tx.now(),
       })
       .where('business_id', '=', businessId)
@@ -88,6 +92,8 @@ export async function saveForm(app: App, businessId: number, id: number, values:
   })
   return await getForm(app, businessId, id)
 }
+
+const sitesOf = ({ sites }: Values): string[] => [...new Set(sites)]
 
 const confirmJson = ({ confirm }: Values): string | null => confirm && JSON.stringify(confirm)
 
@@ -161,16 +167,26 @@ type Row = {
   confirm: unknown
   join_code: string
   keyword: string | null
+  sites: string[]
   people: number
+  visits: number
+  agreed_on_page: number
 }
 
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
     select f.id, f.code, f.name, f.tag, f.is_open, f.version, v.created_at as version_at, v.content,
-      f.confirm, f.join_code, f.keyword,
+      f.confirm, f.join_code, f.keyword, f.sites,
       (select count(distinct p.address)::int from optin_proofs p
-        where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people
+        where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people,
+      seen.visits,
+      (select count(distinct p.address)::int from optin_proofs p
+        where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in'
+          and p.way in ('link', 'qr', 'widget', 'button')
+          and p.at >= seen.since::timestamp at time zone 'UTC') as agreed_on_page
     from optin_forms f
+    cross join lateral (select coalesce(sum(o.people), 0)::int as visits, min(o.day) as since from optin_visits o
+      where o.business_id = f.business_id and o.form_id = f.id) seen
     join optin_form_versions v on v.business_id = f.business_id and v.form_id = f.id and v.version = f.version
     where f.business_id = ${businessId} and ${where}
     order by f.id desc`.execute(app.db)
@@ -197,6 +213,8 @@ export type PublicForm = {
   version: number
   content: FormContent
   confirm: FormConfirm | null
+  /** Origins whose pages may show it. */
+  sites: string[]
 }
 
 /** The form behind a public address, as it is now or as an earlier version showed it. */
@@ -220,8 +238,9 @@ export async function findForm(
     version: number
     content: unknown
     confirm: unknown
+    sites: string[]
   }>`
-    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, v.version, v.content, f.confirm
+    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, v.version, v.content, f.confirm, f.sites
     from optin_forms f
     join businesses b on b.id = f.business_id
     join optin_form_versions v on v.business_id = f.business_id and v.form_id = f.id

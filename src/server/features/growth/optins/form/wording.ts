@@ -11,6 +11,11 @@ export function wordingOf(
   return found
 }
 
-/** SHA-256 over the words, one a line: heading, text, consent, button. */
-export const hashOfWording = ({ heading, text, consent, button }: FormTexts): Buffer =>
-  createHash('sha256').update([heading, text, consent, button].join('\n')).digest()
+/** SHA-256 over the words, one a line: heading, text, consent, button, and what the other fields are called. */
+export function hashOfWording(content: FormContent, language: string | undefined): Buffer {
+  const { heading, text, consent, button, language: shown } = wordingOf(content, language)
+  const labels = content.fields.map((field) => field.labels[shown] || field.name || field.is)
+  return createHash('sha256')
+    .update([heading, text, consent, button, ...labels].join('\n'))
+    .digest()
+}

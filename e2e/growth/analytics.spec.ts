@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { connect, press, signUp } from '../person.ts'
+
+test('Analytics: empty, the figures of messages, table and CSV, filters in the address, an order that came of it', async ({
+  page,
+}) => {
+  const person = await signUp(page)
+  await page.goto('/marketing/analytics')
+  await expect(page.getByRole('heading', { name: 'No figures yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send a campaign' })).toBeVisible()
+
+  await connect(page, person)
+  const headers = { authorization: `Bearer ${person.token}` }
+  const send = async (to: string) => {
+    const data = { to, template_name: 'weekend_offer', language: 'en_US', parameters: ['Asha'] }
+    const answer = await page.request.post('/marketing/api/meta/send_meta_message', { headers, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/marketing/api/templates', { headers })
+      return ((await answer.json()) as { templates: unknown[] }).templates.length
+    })
+    .toBeGreaterThan(0)
+  for (const phone of ['+919812380777', '+919812381777']) await send(phone)
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/marketing/api/analytics', { headers })
+      return ((await answer.json()) as { total: { read: number } }).total.read
+    })
+    .toBe(2)
+
+  await page.goto('/marketing/analytics')
+  await expect(page.getByRole('heading', { name: 'From sent to converted' })).toBeVisible()
+  await expect(page.locator('.an-step-read')).toContainText('2')
+  await press(page, 'From sent to converted: show as table')
+  await expect(page.getByRole('table', { name: '' }).first()).toContainText('Delivered')
+  await press(page, 'From sent to converted: show as picture')
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Templates: download CSV')])
+  expect(await readFile(await file.path(), 'utf8')).toContain('weekend_offer,MARKETING,2,2,2')
+
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page, 'From sent to converted: download PNG'),
+  ])
+  expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG')
+  await expect(page.getByRole('heading', { name: 'Number health' })).toBeVisible()
+
+  // The heat map is walked by arrow keys and says each hour.
+  const cell = page.locator('.an-heat [tabindex="0"]')
+  await cell.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('.an-heat td:focus')).toHaveAttribute('aria-label', /of \d+ read$/)
+
+  // The address has all filters; a reload keeps them.
+  await page.getByRole('combobox', { name: 'Period', exact: true }).selectOption('7')
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Period', exact: true })).toHaveValue('7')
+  await press(page, 'Clear filters')
+  await expect(page).toHaveURL(/\/analytics$/)
+
+  const orders =
+    'key,event,phone,value,currency\no-1,purchase,+919812380777,499.90,INR\no-2,purchase,nobody,1,INR\n'
+  await page
+    .locator('.an-file')
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(orders) })
+  await expect(page.getByText('1 added, 0 known before.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Rows that were not taken' })).toContainText('Row 3')
+  await expect(page.getByText('None of your messages, ads or forms')).toBeVisible()
+  const reads = page.getByRole('checkbox', { name: 'A read message is a touch, too' })
+  // The tick shows once the change is on its way.
+  await reads.click()
+  await expect(reads).toBeChecked()
+  await expect(page.getByText('Single message').first()).toBeVisible()
+  await expect(page.locator('.an-step').last()).toContainText('1')
+
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+})

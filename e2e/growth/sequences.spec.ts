@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { chooseTag, connect, press, says, signUp } from '../person.ts'
+
+const axe = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual(
+    [],
+  )
+}
+
+test('a sequence is built, started, sends its first message, is paused, edited, and lets a person out', async ({
+  page,
+}) => {
+  const person = await signUp(page, 'Ngozi Adeyemi')
+  await connect(page, person)
+  const headers = { authorization: `Bearer ${person.token}` }
+  const added = await page.request.post('/marketing/api/upload_leads', {
+    headers,
+    data: {
+      leads: ['Amina Bello', 'Bola Ade'].map((name, at) => ({
+        name,
+        phone: `+9198201${at}4444`,
+        tag: 'First order',
+        consent: 'opted_in',
+        consent_source: 'In the shop',
+      })),
+    },
+  })
+  expect(added.ok(), await added.text()).toBe(true)
+
+  await page.goto('/marketing/sequences')
+  await says(page, 'No sequences yet')
+  await axe(page)
+  await page.getByRole('link', { name: 'New sequence' }).click()
+  await press(page, 'Save sequence')
+  await says(page, 'Check the highlighted fields')
+  await page.getByRole('textbox', { name: 'Name' }).fill('After the first order')
+  await page
+    .getByRole('combobox', { name: 'People enter when' })
+    .selectOption({ label: 'You add them by hand' })
+  const first = page.getByRole('region', { name: '1. Message' })
+  await first.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Weekend offer' })
+  await expect(page.locator('.phone')).toContainText('Hello')
+  const last = page.getByRole('region', { name: '3. Message' })
+  await last.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Weekend offer' })
+  await page.getByRole('button', { name: 'Check', exact: true }).click()
+  const check = page.getByRole('region', { name: '4. Check' })
+  await check.getByRole('combobox', { name: 'Tag' }).fill('Bought')
+  await press(page, 'Move step 4 up')
+  await expect(page.getByRole('region', { name: '3. Check' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Quiet hours' }).uncheck()
+  await axe(page)
+  await press(page, 'Save sequence')
+
+  await expect(page.getByRole('heading', { name: 'After the first order' })).toBeVisible()
+  await says(page, 'Not started')
+  await press(page, 'Start')
+  await says(page, 'Running')
+  await press(page, 'Add people')
+  const panel = page.getByRole('dialog', { name: 'Add people' })
+  await chooseTag(page, 'First order')
+  await panel.getByRole('button', { name: 'Add them' }).click()
+  await says(page, '2 people added.')
+  const row = page.getByRole('row', { name: /Amina Bello/ })
+  await expect(row).toBeVisible()
+  // The job of the clock takes the first step.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/2 (Delivered|Read|Sent)/).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await axe(page)
+
+  await row.getByRole('button', { name: 'Take out Amina Bello' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take out' }).click()
+  await expect(row).toContainText('Taken out')
+
+  await press(page, 'Pause')
+  await says(page, 'Paused')
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await says(page, 'People who are in it keep the steps that they began with.')
+  await press(page, 'Remove step 3')
+  await press(page, 'Save sequence')
+  await expect(page.getByRole('combobox', { name: 'Version' })).toHaveValue('2')
+  await page.getByRole('combobox', { name: 'Version' }).selectOption('1')
+  await says(page, 'Has the tag “Bought”?')
+  await press(page, 'Resume')
+  await says(page, 'Running')
+
+  await page.goto('/marketing/sequences')
+  await expect(page.getByRole('row', { name: /After the first order/ })).toContainText('Running')
+  await axe(page)
+})

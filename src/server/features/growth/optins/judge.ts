@@ -1,0 +1,77 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { FormLanguage, optinPages, WidgetAnswer } from '#contract/growth/optins.ts'
+import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
+import type { App } from '#server/app.ts'
+import { readPhone } from '#server/features/leads/leads.ts'
+import { agree } from './agree.ts'
+import { readDetails } from './form/fields.ts'
+import { findPublicForm, type PublicForm } from './form/forms.ts'
+import { countAttempt, cutAddress } from './limits.ts'
+import { type PageMark, readMark } from './page-mark.ts'
+
+/** Few people fill in a form in less: they are asked to send it again, which programs do not. */
+const shortestMs = 1500
+const longestMs = 24 * 3_600_000
+
+export type Fault = Extract<WidgetAnswer, { outcome: 'again' }>['fault']
+
+/** How the form is shown again; since when the person has it. */
+export type Shown = { language: string; way: PageMark['way']; at: Date }
+
+export type Judged =
+  | { outcome: 'missing' }
+  | { outcome: 'closed'; form: PublicForm }
+  | { outcome: 'thanks'; form: PublicForm; language: FormLanguage }
+  /** `form` has its words as they are now: what is sent next is judged by them. */
+  | ({ outcome: 'again'; form: PublicForm; fault: Fault; field: number | null } & Shown)
+
+type From = {
+  address: string
+  userAgent: string | undefined
+  /** `Accept-Language`. */
+  accept: string | undefined
+  /** The site that showed the form; null: our own page. */
+  site: string | null
+}
+
+/** Takes an answer, from our page or from a site. It is judged by the words that were shown, which may be older ones. */
+export async function judgeAnswer(
+  app: App,
+  code: string,
+  sent: BodyOf<typeof optinPages.submit>,
+  from: From,
+): Promise<Judged> {
+  const mark = readMark(app, sent.page)
+  const isOurs = mark !== undefined && mark.code === code && (mark.way === 'widget') === (from.site !== null)
+  const form = await findPublicForm(app, code, isOurs ? mark.version : undefined)
+  if (!form) return { outcome: 'missing' }
+  if (!form.isOpen) return { outcome: 'closed', form }
+  const again = async (fault: Fault, field: number | null = null): Promise<Judged> => ({
+    outcome: 'again',
+    form: (await findPublicForm(app, code)) ?? form,
+    language: isOurs ? mark.language : pickLanguage(acceptedLanguages(from.accept)),
+    way: from.site !== null ? 'widget' : isOurs ? mark.way : 'link',
+    at: isOurs && fault !== 'old' ? mark.at : app.now(),
+    fault,
+    field,
+  })
+  const age = isOurs ? app.now().getTime() - mark.at.getTime() : Number.POSITIVE_INFINITY
+  if (!isOurs || age > longestMs || age < 0) return await again('old')
+  const thanks: Judged = { outcome: 'thanks', form, language: mark.language }
+  // Bots learn nothing.
+  if (sent.website !== '') return thanks
+  if (age < shortestMs) return await again('fast')
+  const reading = readPhone(sent.phone, form.country)
+  if ('problem' in reading) return await again('needPhone')
+  const details = readDetails(form.content, sent.values)
+  if ('fault' in details) return await again(details.fault, details.field)
+  if (sent.consent !== 'yes') return await again('needConsent')
+  const { phone } = reading
+  const network = cutAddress(from.address)
+  const isWithin = await countAttempt(app, { businessId: form.businessId, formId: form.id, network, phone })
+  if (!isWithin) return await again('tooMany')
+  const name = form.content.ask_name ? sent.name.trim() : ''
+  const userAgent = from.userAgent ?? null
+  await agree(app, { form, mark, phone, name, details, network, userAgent, site: from.site })
+  return thanks
+}

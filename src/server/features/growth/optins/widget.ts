@@ -1,0 +1,95 @@
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { optinPages, WidgetAnswer, WidgetWords } from '#contract/growth/optins.ts'
+import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
+import type { App } from '#server/app.ts'
+import { inLanguage } from '#server/messages/language.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { choicesOf, labelOf } from './form/fields.ts'
+import { findPublicForm, type PublicForm } from './form/forms.ts'
+import { wordingOf } from './form/wording.ts'
+import { judgeAnswer, type Shown } from './judge.ts'
+import { markPage } from './page-mark.ts'
+
+type Site = {
+  /** The `Origin` that the browser sent. */
+  origin: string | undefined
+  /** `Accept-Language`. */
+  accept: string | undefined
+}
+
+/**
+ * The open form, for a site that may show it.
+ * @throws AppError `not_found`; `forbidden` for any other site; `conflict` while the form is closed.
+ */
+async function formFor(app: App, code: string, origin: string | undefined): Promise<PublicForm> {
+  const form = await findPublicForm(app, code)
+  if (!form) throw notFound('optinForm')
+  if (!origin || !form.sites.includes(origin)) throw new AppError('forbidden', t('growth.siteNotAllowed'))
+  if (!form.isOpen) throw closed(form)
+  return form
+}
+
+const closed = ({ business }: PublicForm): AppError =>
+  new AppError('conflict', t('growth.page.closedText', { business }))
+
+/** @throws AppError as `formFor`. */
+export async function showWidget(
+  app: App,
+  code: string,
+  { origin, accept, lang }: Site & { lang: string | undefined },
+  visited: (form: PublicForm) => void,
+): Promise<WidgetWords> {
+  const form = await formFor(app, code, origin)
+  visited(form)
+  const language = lang ?? pickLanguage(acceptedLanguages(accept))
+  return wordsOf(app, code, form, { language, at: app.now() })
+}
+
+function wordsOf(app: App, code: string, form: PublicForm, shownAs: Omit<Shown, 'way'>): WidgetWords {
+  const { at } = shownAs
+  const { language, heading, text, consent, button } = wordingOf(form.content, shownAs.language)
+  const page = markPage(app, { code, version: form.version, language, way: 'widget', at })
+  const shown = { language, business: form.business, heading, text, consent, button, page }
+  return inLanguage(language, () => ({
+    ...shown,
+    ask_name: form.content.ask_name,
+    fields: form.content.fields.map((field) => ({
+      label: labelOf(field, language),
+      kind: field.is === 'email' ? field.is : field.kind,
+      required: field.required,
+      choices: choicesOf(field),
+    })),
+    name: t('growth.page.name'),
+    phone: t('growth.page.phone'),
+    close: t('growth.page.close'),
+    failed: t('growth.page.failed'),
+  }))
+}
+
+/** @throws AppError as `formFor`. */
+export async function takeWidgetAnswer(
+  app: App,
+  code: string,
+  sent: BodyOf<typeof optinPages.answer>,
+  from: Site & { address: string; userAgent: string | undefined },
+): Promise<WidgetAnswer> {
+  const { origin = '' } = from
+  await formFor(app, code, origin)
+  const judged = await judgeAnswer(app, code, sent, { ...from, site: origin })
+  if (judged.outcome === 'missing') throw notFound('optinForm')
+  const { form } = judged
+  if (judged.outcome === 'closed') throw closed(form)
+  if (judged.outcome === 'again') {
+    const words = wordsOf(app, code, form, judged)
+    const sentence = inLanguage(words.language, () => t(`growth.page.${judged.fault}`))
+    return { outcome: 'again', fault: judged.fault, field: judged.field, sentence, words }
+  }
+  const of = { business: form.business }
+  return inLanguage(judged.language, () => ({
+    outcome: 'thanks',
+    heading: t('growth.page.thanks'),
+    text: t(form.confirm ? 'growth.page.confirmNext' : 'growth.page.thanksText', of),
+    note: t('growth.page.stopped', of),
+  }))
+}

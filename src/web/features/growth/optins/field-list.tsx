@@ -1,0 +1,83 @@
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormField, type FormLanguage, mostFormFields } from '#contract/growth/optins.ts'
+import { fields as leadFields } from '#contract/leads/fields.ts'
+import { Button } from '#web/components/forms/button.tsx'
+import { t } from '#web/messages/t.ts'
+import { queryFor } from '#web/net/api.ts'
+
+type Props = {
+  fields: readonly FormField[]
+  /** Of the words that are edited. */
+  language: FormLanguage
+  error: string | undefined
+  onChange: (fields: FormField[]) => void
+}
+
+const nameOf = ({ is, name }: Pick<FormField, 'is' | 'name'>): string =>
+  is === 'email' ? t('growth.optins.email') : name
+
+/** What a form asks beside name and phone: the email, and custom fields of leads. */
+export function FieldList({ fields, language, error, onChange }: Props) {
+  const own = useQuery(queryFor(leadFields.list)).data?.fields ?? []
+  const set = (at: number, change: Partial<FormField>) =>
+    onChange(fields.map((field, place) => (place === at ? { ...field, ...change } : field)))
+  const left = [
+    ...(fields.some(({ is }) => is === 'email') ? [] : [{ value: 'email', label: t('growth.optins.email') }]),
+    ...own
+      .filter(({ name }) => !fields.some((field) => field.is === 'custom' && field.name === name))
+      .map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  const add = (value: string) => {
+    const found = own.find(({ id }) => String(id) === value)
+    if (!found && value !== 'email') return
+    const plain = { required: false, labels: {}, choices: [] }
+    onChange([
+      ...fields,
+      found
+        ? { ...plain, is: 'custom', name: found.name, kind: found.kind, choices: found.choices }
+        : { ...plain, is: 'email', name: '', kind: 'text' },
+    ])
+  }
+  return (
+    <fieldset className="optin-fields stack">
+      <legend className="lab">{t('growth.optins.fields')}</legend>
+      {fields.map((field, at) => (
+        <div className="optin-field" key={nameOf(field)}>
+          <TextInput
+            label={t('growth.optins.fieldLabel', { field: nameOf(field) })}
+            placeholder={nameOf(field)}
+            value={field.labels[language] ?? ''}
+            maxLength={80}
+            onChange={({ currentTarget }) =>
+              set(at, { labels: { ...field.labels, [language]: currentTarget.value } })
+            }
+          />
+          <Checkbox
+            label={t('growth.optins.fieldRequired')}
+            checked={field.required}
+            onChange={({ currentTarget }) => set(at, { required: currentTarget.checked })}
+          />
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={t('growth.optins.removeField', { field: nameOf(field) })}
+            onClick={() => onChange(fields.filter((_, place) => place !== at))}
+          >
+            {t('growth.optins.remove')}
+          </Button>
+        </div>
+      ))}
+      {error ? <p className="hint err">{error}</p> : null}
+      {left.length > 0 && fields.length < mostFormFields ? (
+        <NativeSelect
+          label={t('growth.optins.addField')}
+          description={t('growth.optins.addFieldHint')}
+          value=""
+          data={[{ value: '', label: '–' }, ...left]}
+          onChange={({ currentTarget }) => add(currentTarget.value)}
+        />
+      ) : null}
+    </fieldset>
+  )
+}

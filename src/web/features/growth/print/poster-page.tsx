@@ -1,0 +1,113 @@
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { FormLanguage, optins, type Poster } from '#contract/growth/optins.ts'
+import { languageNames } from '#contract/messages/language.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { t } from '#web/messages/t.ts'
+import { queryFor } from '#web/net/api.ts'
+import { useForm } from '../optins/optins.queries.ts'
+import { PosterGarland } from './poster-garland.tsx'
+import { type Paper, PrintPage } from './print-page.tsx'
+
+/** The poster of a form, for paper: scanning it opts in. */
+export default function PosterPage() {
+  const id = Number(useParams().id)
+  const [search, setSearch] = useSearchParams()
+  const paper: Paper = search.get('size') === 'a6' ? 'a6' : 'a4'
+  const lang = FormLanguage.safeParse(search.get('lang')).data
+  const form = useForm(id).data?.form
+  const query = useQuery(queryFor(optins.poster, { params: { id }, query: { lang } }))
+  const poster = query.data?.poster
+  const choose = (change: Record<string, string>) =>
+    setSearch({ size: paper, ...(lang && { lang }), ...change }, { replace: true })
+  return (
+    <PrintPage
+      title={t('growth.optins.posterOf', { name: form?.name ?? '' })}
+      back={`/opt-ins/${id}`}
+      paper={paper}
+      tools={
+        <>
+          <NativeSelect
+            aria-label={t('growth.optins.size')}
+            value={paper}
+            data={[
+              { value: 'a4', label: 'A4' },
+              { value: 'a6', label: 'A6' },
+            ]}
+            onChange={({ currentTarget }) => choose({ size: currentTarget.value })}
+          />
+          {form && form.content.texts.length > 1 && poster ? (
+            <NativeSelect
+              aria-label={t('growth.optins.language')}
+              value={poster.language}
+              data={form.content.texts.map(({ language }) => ({
+                value: language,
+                label: languageNames[language],
+              }))}
+              onChange={({ currentTarget }) => choose({ lang: currentTarget.value })}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {poster ? (
+        <Sheet poster={poster} paper={paper} />
+      ) : query.isError ? (
+        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <SkeletonLines label={t('growth.optins.loading')} />
+      )}
+    </PrintPage>
+  )
+}
+
+function Sheet({ poster, paper }: { poster: Poster; paper: Paper }) {
+  const { business, heading, text, consent, steps, without, address, language } = poster
+  return (
+    <article className="poster" data-paper={paper} lang={language}>
+      <PosterGarland />
+      <p className="poster-by">{business}</p>
+      <h1 data-long={heading.length > 36 || undefined}>{heading}</h1>
+      {text === '' ? null : (
+        <p className="poster-text" data-long={text.length > 120 || undefined}>
+          {text}
+        </p>
+      )}
+      <PosterQr address={address} name={heading} />
+      <ol>
+        {steps.map(({ title, text: does }, at) => (
+          <li key={title}>
+            <b>
+              {at + 1}. {title}
+            </b>
+            {does}
+          </li>
+        ))}
+      </ol>
+      <footer>
+        <p>{consent}</p>
+        <p>{without}</p>
+      </footer>
+    </article>
+  )
+}
+
+function PosterQr({ address, name }: { address: string; name: string }) {
+  const picture = useQuery({
+    queryKey: ['qr', 'poster', address],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const qr = await import('qrcode')
+      // A quiet zone of four modules: readers need it. A quarter of the code may be scratched.
+      const svg = await qr.toString(address, { type: 'svg', margin: 4, errorCorrectionLevel: 'Q' })
+      return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+    },
+  })
+  return picture.data ? (
+    <img className="poster-qr" src={picture.data} alt={t('growth.optins.qrAlt', { name })} />
+  ) : (
+    <div className="poster-qr" data-arriving />
+  )
+}

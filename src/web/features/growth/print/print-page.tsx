@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '#web/components/forms/button.tsx'
+import { useDocumentTitle } from '#web/components/page.tsx'
+import { t } from '#web/messages/t.ts'
+import './print.css'
+
+export type Paper = 'a4' | 'a6'
+
+/** Styles know A4 by its name, and not A6. */
+const sizes: Record<Paper, string> = { a4: '210mm 297mm', a6: '105mm 148mm' }
+
+/** One sheet of paper with what leads back and prints it above; paper has the sheet alone. */
+export function PrintPage({
+  title,
+  back,
+  paper,
+  tools,
+  children,
+}: {
+  title: string
+  back: string
+  paper: Paper
+  tools?: ReactNode
+  children: ReactNode
+}) {
+  useDocumentTitle(title)
+  return (
+    <main id="main" className="print-page">
+      {/* The size of the paper can only be said in a sheet of styles, for the whole document. */}
+      <style>{`@page { size: ${sizes[paper]}; margin: 0 }`}</style>
+      <div className="print-tools row">
+        <Link to={back} className="btn quiet">
+          {t('growth.optins.back')}
+        </Link>
+        {tools}
+        <Button kind="ink" onClick={() => print()}>
+          {t('growth.optins.print')}
+        </Button>
+      </div>
+      <div className="print-desk">{children}</div>
+    </main>
+  )
+}

@@ -1,0 +1,177 @@
+import type { WidgetAnswer, WidgetWords } from '#contract/growth/optins.ts'
+
+/**
+ * An opt-in form on a page of another site: `<script async src=".../widget.js" data-form="CODE"></script>`, with
+ * `data-look="inline"` in its place, else as a button in the corner, and `data-lang` for a language. It is drawn in a
+ * shadow root, keeps no cookie, and needs no inline script or style: a strict policy of the page names our origin in
+ * `script-src` and `connect-src`.
+ */
+const script = document.currentScript as HTMLScriptElement | null
+
+const style = `:host{all:initial;font:16px/1.45 system-ui,sans-serif;color:#171e2c;color-scheme:light}
+*{box-sizing:border-box;font:inherit;color:inherit}h2{font-size:21px;line-height:1.2;font-weight:700;margin:0 0 6px;overflow-wrap:anywhere}
+p{margin:6px 0;overflow-wrap:anywhere}.by{font-size:14px}label{display:block;margin-top:14px;font-weight:600}
+.tick{display:flex;gap:10px;font-weight:400}.tick input{width:22px;height:22px;flex:none;margin:0}
+.field{display:block;width:100%;min-height:44px;padding:8px 12px;margin-top:4px;border:1px solid #8b90a0;border-radius:8px;background:#fff}
+button{min-height:44px;padding:10px 18px;border:0;border-radius:8px;font-weight:600;background:#171e2c;color:#fff;cursor:pointer}
+form>button{width:100%;margin-top:18px}button:disabled{opacity:.6;cursor:default}.bad{color:#a3261b;font-weight:600}
+:focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.trap{position:absolute;left:-9999px}
+.open{position:fixed;right:16px;bottom:16px;z-index:2147483000;max-width:calc(100vw - 32px);border-radius:24px;box-shadow:0 4px 16px #0004}
+dialog{width:min(400px,calc(100vw - 32px));padding:22px;border:1px solid #d6d9df;border-radius:12px;background:#fff}dialog::backdrop{background:#171e2c80}
+.box{max-width:420px;padding:22px;border:1px solid #d6d9df;border-radius:12px;background:#fff}
+.x{float:right;min-width:44px;padding:0;margin:-12px -12px 0 8px;background:none;color:inherit;font-size:24px}`
+
+type Tag = keyof HTMLElementTagNameMap
+type Attributes = Record<string, string | boolean>
+
+function make<T extends Tag>(
+  tag: T,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[T] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== false) element.setAttribute(name, value === true ? '' : value)
+  element.append(...children)
+  return element
+}
+
+async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
+  const address = new URL(`f/${dataset.form}/widget`, src)
+  if (dataset.lang) address.searchParams.set('lang', dataset.lang)
+  const ask = async <T>(init?: RequestInit): Promise<T> => {
+    const response = await fetch(address, { credentials: 'omit', ...init })
+    if (!response.ok) throw new Error(String(response.status))
+    return (await response.json()) as T
+  }
+  let { words } = await ask<{ words: WidgetWords }>()
+
+  const host = make('div', { lang: words.language })
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  root.adoptedStyleSheets = [sheet]
+
+  const box = make('div')
+  const field = (label: string, attributes: Attributes): [HTMLLabelElement, HTMLInputElement] => {
+    const input = make('input', { class: 'field', ...attributes })
+    return [make('label', {}, label, input), input]
+  }
+
+  const heading = make('h2', { id: 'title' })
+  const text = make('p')
+  const consent = make('span')
+  const button = make('button')
+  /** What is sent next is judged by the words that are shown. */
+  function show(next: WidgetWords): void {
+    words = next
+    heading.textContent = next.heading
+    text.textContent = next.text
+    consent.textContent = next.consent
+    button.textContent = next.button
+  }
+
+  function formOf(): HTMLFormElement {
+    const [nameLabel, name] = field(words.name, { autocomplete: 'name', maxlength: '200' })
+    const [phoneLabel, phone] = field(words.phone, { type: 'tel', autocomplete: 'tel', maxlength: '60' })
+    const more = words.fields.map((asked) => {
+      const { kind, required, choices } = asked
+      const shared = { class: 'field', required }
+      const input =
+        choices.length > 0
+          ? make(
+              'select',
+              shared,
+              make('option', { value: '' }, '–'),
+              ...choices.map((one) => make('option', { value: one.value }, one.label)),
+            )
+          : make('input', {
+              ...shared,
+              type: kind === 'email' || kind === 'date' ? kind : 'text',
+              inputmode: kind === 'number' && 'decimal',
+              maxlength: '300',
+            })
+      return { input, label: make('label', {}, asked.label, input) }
+    })
+    const tick = make('input', { type: 'checkbox' })
+    const website = make('input', { tabindex: '-1', autocomplete: 'off' })
+    const fault = make('p', { class: 'bad', role: 'alert', id: 'fault' })
+    const say = (sentence: string, about?: HTMLElement): void => {
+      fault.textContent = sentence
+      for (const input of [phone, tick, ...more.map((one) => one.input)]) {
+        if (input === about) input.setAttribute('aria-describedby', 'fault')
+        else input.removeAttribute('aria-describedby')
+        input.setAttribute('aria-invalid', String(input === about))
+      }
+      about?.focus()
+    }
+    const form = make(
+      'form',
+      { novalidate: true },
+      ...(words.ask_name ? [nameLabel] : []),
+      phoneLabel,
+      ...more.map((one) => one.label),
+      make('label', { class: 'tick' }, tick, consent),
+      make('div', { class: 'trap', 'aria-hidden': 'true' }, website),
+      fault,
+      button,
+    )
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault()
+      button.disabled = true
+      const body = new URLSearchParams({
+        page: words.page,
+        name: name.value,
+        phone: phone.value,
+        consent: tick.checked ? 'yes' : '',
+        website: website.value,
+      })
+      for (const [at, { input }] of more.entries()) body.set(`f${at}`, input.value)
+      try {
+        const { answer } = await ask<{ answer: WidgetAnswer }>({ method: 'POST', body })
+        if (answer.outcome === 'thanks') {
+          const thanks = make('h2', { id: 'title', tabindex: '-1' }, answer.heading)
+          box.replaceChildren(thanks, make('p', {}, answer.text), make('p', {}, answer.note))
+          thanks.focus()
+        } else {
+          show(answer.words)
+          const { fault: about, field: at } = answer
+          const wrong = at === null ? undefined : more[at]?.input
+          say(answer.sentence, about === 'needPhone' ? phone : about === 'needConsent' ? tick : wrong)
+        }
+      } catch {
+        say(words.failed)
+      }
+      button.disabled = false
+    })
+    return form
+  }
+
+  show(words)
+  box.append(make('p', { class: 'by' }, words.business), heading, text, formOf())
+  if (dataset.look === 'inline') {
+    box.className = 'box'
+    root.append(box)
+    script?.after(host)
+    return
+  }
+  const x = make('button', { class: 'x', type: 'button', 'aria-label': words.close }, '×')
+  const dialog = make('dialog', { 'aria-labelledby': 'title' }, x, box)
+  const open = make('button', { class: 'open', type: 'button', 'aria-haspopup': 'dialog' }, words.button)
+  x.addEventListener('click', () => dialog.close())
+  open.addEventListener('click', () => dialog.showModal())
+  root.append(open, dialog)
+  document.body.append(host)
+}
+
+function begin(): void {
+  if (!script?.dataset.form) return
+  start(script).catch((error: unknown) => {
+    console.warn(
+      `Opt-in form: not shown (${String(error)}). Add ${location.origin} to the sites of the form, and open the form.`,
+    )
+  })
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
+else begin()
