@@ -21,6 +21,12 @@ export const Text = z
   .max(limits.text, { error: () => t('conversations.textLength') })
   .refine(isVisible, { error: () => t('conversations.textRequired') })
 
+/** By which a kept text is found. */
+export const Shortcut = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}_-]{1,40}$/u, { error: () => t('conversations.shortcut') })
+
 const isOneLine = (text: string): boolean => !/[\r\n\t]/.test(text)
 
 /** A title on a button or a row: one line, something to read. */

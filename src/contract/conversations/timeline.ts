@@ -21,6 +21,29 @@ export const ChatKind = z.enum([
 ])
 export type ChatKind = z.infer<typeof ChatKind>
 
+/** Why a call of the chatbot brought nothing. */
+export const CallFault = z.enum([
+  'timeout',
+  'unreachable',
+  'not_found',
+  /** It answered with a status that is no success. */
+  'status',
+  'too_large',
+  'not_json',
+  'not_public',
+  'bad_address',
+  'switched_off',
+])
+export type CallFault = z.infer<typeof CallFault>
+
+/** A call of the chatbot that brought nothing. */
+export const FailedCall = z.object({
+  host: z.string(),
+  fault: CallFault,
+  status: z.number().nullable(),
+})
+export type FailedCall = z.infer<typeof FailedCall>
+
 /** A file of a message. */
 export const ChatFile = z.object({
   id: z.number(),
@@ -88,6 +111,8 @@ export const TimelineItem = z
         'taken_back',
         'bot_handed_over',
         'bot_stopped',
+        /** A call of a flow's step brought nothing; `details` is a FailedCall. */
+        'bot_call_failed',
       ])
       .nullable(),
     deleted: z.boolean(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chatbotRules } from '#contract/chatbot/chatbot.ts'
 import { end, flowOf, openBot } from './chatbot.fixture.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
@@ -55,4 +56,43 @@ it('leads a person through a flow of three steps', async () => {
     { text: 'Which size?', buttons: ['Small', 'Large'], bot: { flow_id: flowId, step: 'size' } },
     { text: 'Large it is.', bot: { flow_id: flowId, step: 'thanks' } },
   ])
+})
+
+it('says which rule a message would start, and why those before it do not', async () => {
+  const { server, stranger } = bot
+  const { token } = stranger
+  const keyword = (...words: string[]) =>
+    ({ kind: 'keyword', mode: 'contains', words, language: 'any' }) as const
+  const reply = { kind: 'reply', text: 'Hello' } as const
+  const price = await bot.addRule(keyword('price'), reply, token)
+  const hi = await bot.addRule(keyword('hi'), reply, token)
+  const first = await bot.addRule({ kind: 'first_message' }, reply, token)
+  const ask = async (asked: object) => (await server.call(chatbotRules.test, { token, body: asked })).body
+  const [p, h, f] = [price.id, hi.id, first.id]
+  expect(await ask({ text: 'Where is my shipping?', first_message: true })).toMatchObject({
+    rule_id: f,
+    checks: [
+      { rule_id: p, reason: 'other_words' },
+      { rule_id: h, reason: 'other_words' },
+      { rule_id: f, reason: 'matches' },
+    ],
+  })
+  expect(await ask({ text: 'HÍ, what is the prices', first_message: true })).toMatchObject({
+    rule_id: p,
+    checks: [{ reason: 'matches', word: 'price' }, { reason: 'after_match' }, { reason: 'after_match' }],
+  })
+  expect(await ask({ text: 'Good morning' })).toMatchObject({ rule_id: null, opt_out: false })
+  expect(await ask({ text: 'STOP' })).toMatchObject({ rule_id: null, opt_out: true, checks: [] })
+  // The order decides, and an order of other rules is refused.
+  const reorder = (ids: number[], by = token) =>
+    server.call(chatbotRules.reorder, { token: by, body: { ids } })
+  expect((await reorder([h, f, p])).status).toBe(200)
+  expect(await ask({ text: 'hi, the price' })).toMatchObject({ rule_id: h })
+  expect((await reorder([h, f])).status).toBe(409)
+  expect((await reorder([h, f, p], bot.asha.token)).status).toBe(409)
+  await server.call(chatbotRules.switch, { token, params: { id: h }, body: { enabled: false } })
+  expect(await ask({ text: 'hi, the price' })).toMatchObject({
+    rule_id: p,
+    checks: [{ rule_id: h, reason: 'off' }, { reason: 'not_first' }, { reason: 'matches' }],
+  })
 })

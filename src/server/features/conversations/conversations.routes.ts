@@ -21,6 +21,7 @@ import { followConversations } from './follow.ts'
 import { getOfficeHours, removeOfficeHours, saveOfficeHours } from './office-hours/office-hours.ts'
 import { changeMany, undoMany } from './order/bulk.ts'
 import { orderRoutes } from './order/order.routes.ts'
+import { settingsFileRoutes } from './settings-file/settings-file.routes.ts'
 import { listChatActivity } from './view/activity.ts'
 import { countConversations, getConversation, listConversations, otherConversations } from './view/list.ts'
 import { readPerson } from './view/person.ts'
@@ -114,6 +115,7 @@ export function conversationsRoutes(http: Http, app: App): void {
   })
   route(http, conversations.undoBulk, ({ caller, params }) => undoMany(app, caller, params.id))
   orderRoutes(http, app)
+  settingsFileRoutes(http, app)
   route(http, conversations.read, async ({ caller, params, body }) => {
     await markRead(app, caller.businessId, params.id, body.unread)
     if (!body.unread) void tellCustomer(app, caller.businessId, params.id, 'read')

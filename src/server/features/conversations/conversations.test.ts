@@ -119,6 +119,20 @@ describe('what people write', () => {
     ).toHaveLength(1)
   })
 
+  it('opens the window for a day, from an advertisement for three', async () => {
+    const at = Date.now() - 3_600_000
+    const hoursOpen = async (more: object) => {
+      const digits = newDigits()
+      await deliver(digits, [{ ...text('Hello'), at, ...more }])
+      const { window_until } = await conversationWith(digits)
+      return Math.round((Date.parse(window_until ?? '') - at) / 3_600_000)
+    }
+    const referral = { source_url: 'https://fb.me/1', source_type: 'ad', source_id: '1' }
+    expect(await hoursOpen({})).toBe(24)
+    expect(await hoursOpen({ referral })).toBe(24)
+    expect(await hoursOpen({ referral: { ...referral, ctwa_clid: 'click' } })).toBe(72)
+  })
+
   it('opens a closed or snoozed conversation again', async () => {
     const { id, digits } = await started()
     const update = (body: object) =>

@@ -13,6 +13,7 @@ export {
 export { countAssigned, releaseConversations } from './act/release.ts'
 export { eraseConversations } from './erase.ts'
 export { attachFile, flowFiles, providerFile, uploadedFiles } from './files/attach.ts'
+export { forgetChatFiles } from './files/forget-files.ts'
 export { noteConversations } from './notes.ts'
 export { isOpen, openNumbers } from './office-hours/office-hours.ts'
 export { receiveEchoes, receiveMessages } from './receive/receive.ts'

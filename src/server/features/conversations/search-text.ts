@@ -12,11 +12,11 @@ export function searchText(text: string): string {
     .slice(0, 10_000)
 }
 
-/** A tsquery: every word must be there, the last one may be unfinished; undefined where there is no word. */
-export function searchQuery(search: string): string | undefined {
-  const words = searchText(search)
+/** Each word as a tsquery; it may be unfinished. */
+export function searchWords(search: string): string[] {
+  return searchText(search)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 8)
-  return words.length === 0 ? undefined : words.map((word) => `'${word}':*`).join(' & ')
+    .map((word) => `'${word}':*`)
 }

@@ -37,12 +37,16 @@ export const useMembers = () => useQuery(queryFor(conversations.members)).data?.
 export const useTemplates = () =>
   useQuery(queryFor(templates.listMeta, { query: { limit: 500 } })).data?.templates ?? []
 
-/** A call that changes something of the bot: what is shown of it is fetched again. */
-function useChange<E extends Endpoint>(endpoint: E, also: readonly Endpoint[]) {
+/**
+ * A call that changes something of the bot: what is shown of it is fetched again. Calls of one `inTurn` wait for each
+ * other: of two moves, the later one is the order that stays.
+ */
+function useChange<E extends Endpoint>(endpoint: E, also: readonly Endpoint[], inTurn?: string) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
     onSuccess: () => Promise.all(also.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) }))),
+    ...(inTurn && { scope: { id: inTurn } }),
   })
 }
 
@@ -59,7 +63,7 @@ export const useCreateRule = () => useChange(chatbotRules.create, [chatbotRules.
 export const useSaveRule = () => useChange(chatbotRules.save, [chatbotRules.list])
 export const useSwitchRule = () => useChange(chatbotRules.switch, [chatbotRules.list])
 export const useDeleteRule = () => useChange(chatbotRules.delete, [chatbotRules.list])
-export const useReorderRules = () => useChange(chatbotRules.reorder, [chatbotRules.list])
+export const useReorderRules = () => useChange(chatbotRules.reorder, [chatbotRules.list], 'order of rules')
 export const useTestRules = () => useChange(chatbotRules.test, [])
 export const useSaveBot = () => useChange(chatbot.saveSettings, [chatbot.settings])
 export const useSaveAi = () => useChange(chatbot.saveAi, [chatbot.ai])

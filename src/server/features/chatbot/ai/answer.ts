@@ -37,7 +37,7 @@ export async function answerByAi(app: App, at: At): Promise<void> {
   const answer = await ask(app, at, question, settings)
   const ms = Date.now() - started
   const event = { type: 'ai_result' as const, text: answer.text, failed: answer.outcome !== 'unknown' }
-  await takeOver(app, at, event, async (tx) => {
+  const also = async (tx: App): Promise<void> => {
     await tx.db
       .insertInto('bot_ai_answers')
       .values({
@@ -53,7 +53,8 @@ export async function answerByAi(app: App, at: At): Promise<void> {
         at: tx.now(),
       })
       .execute()
-  })
+  }
+  await takeOver(app, at, event, { also })
 }
 
 async function ask(app: App, at: At, question: string, settings: StoredAi | undefined): Promise<Answer> {

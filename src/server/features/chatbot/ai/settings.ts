@@ -67,6 +67,8 @@ export async function usedSince(
 
 export const aiKeyContext = (businessId: number): string => `bot_settings ${businessId} ai_key`
 
+const needed = ['endpoint', 'model', 'knowledge'] as const
+
 /** @throws AppError `rule_broken` when it is switched on without what it needs. */
 export async function saveAi(
   app: App,
@@ -78,9 +80,12 @@ export async function saveAi(
       fields: { endpoint: t('chatbot.aiEndpoint') },
     })
   }
-  for (const field of ['endpoint', 'model', 'knowledge'] as const) {
-    if (!values.enabled || values[field].trim() !== '') continue
-    throw new AppError('rule_broken', t('chatbot.aiMissing'), { fields: { [field]: t('chatbot.aiMissing') } })
+  const missing = values.enabled ? needed.filter((field) => values[field].trim() === '') : []
+  if (missing.length > 0) {
+    const sentence = t('chatbot.aiMissing')
+    throw new AppError('rule_broken', sentence, {
+      fields: Object.fromEntries(missing.map((field) => [field, sentence])),
+    })
   }
   await app.transaction(async (tx) => {
     await startUsing(tx, businessId)

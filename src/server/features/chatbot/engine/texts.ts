@@ -53,5 +53,7 @@ export function valueAt(json: unknown, path: string): string | undefined {
     value = (value as Record<string, unknown>)[part]
   }
   if (value === undefined || value === null) return undefined
-  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value), 4000).replaceAll('\0', '')
+  return cut(typeof value === 'object' ? JSON.stringify(value) : String(value), 4000)
+    .toWellFormed()
+    .replaceAll('\0', '')
 }

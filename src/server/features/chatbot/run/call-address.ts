@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { fillAddress, fillJson, fillText } from '../engine/texts.ts'
 import type { At } from './jobs.ts'
 import { Flows } from './load.ts'
-import { callOwnersAddress } from './outside.ts'
+import { type CallFailure, callOwnersAddress } from './outside.ts'
 import { type Standing, standingAt } from './standing.ts'
 import { takeOver } from './wake.ts'
 
@@ -25,15 +25,43 @@ export async function callAddress(app: App, at: At, signal: AbortSignal): Promis
     },
     ...(step.method === 'POST' && { body: fillJson(step.body || '{}', values) }),
   }
+  const url = fillAddress(step.url, values)
   for (let nr = 1; nr <= tries; nr++) {
-    const called = await callOwnersAddress(app, fillAddress(step.url, values), call)
+    const called = await callOwnersAddress(app, url, call)
+    const failure = called.ok ? unreadable(called.body) : called
     if (called.ok || !called.again || nr === tries) {
-      await takeOver(app, at, { type: 'http_result', json: called.ok ? called.body : null })
+      await takeOver(
+        app,
+        at,
+        { type: 'http_result', json: called.ok ? called.body : null },
+        {
+          notes: failure && [
+            {
+              kind: 'bot_call_failed',
+              conversationId: at.conversation_id,
+              call: { host: hostOf(url), fault: failure.fault, status: failure.status },
+            },
+          ],
+        },
+      )
       return
     }
     await pause(pauseMs * nr, undefined, { signal })
   }
 }
+
+/** An answer is JSON. */
+function unreadable(body: string): CallFailure | undefined {
+  try {
+    JSON.parse(body)
+    return undefined
+  } catch {
+    return { fault: 'not_json', status: null }
+  }
+}
+
+/** What the team is shown of an address: the rest of it may hold secrets. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
 export async function stepOf(app: App, at: At, { flowId, version }: Standing): Promise<Step | undefined> {
   const definition = await new Flows(app, at.business_id).definition(flowId, version)

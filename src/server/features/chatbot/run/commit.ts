@@ -116,8 +116,9 @@ async function changeLeads(tx: App, businessId: number, turns: readonly Turn[]):
 
 async function writeNotes(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
   const notes: BotNote[] = []
-  for (const { place, effects, stopped } of turns) {
+  for (const { place, effects, stopped, notes: outside } of turns) {
     const { conversationId } = place
+    notes.push(...outside)
     for (const effect of effects) {
       if (effect.effect === 'note') notes.push({ kind: 'note', conversationId, text: effect.text })
       if (effect.effect === 'assign') await assignByBot(tx, businessId, conversationId, effect.user_id)

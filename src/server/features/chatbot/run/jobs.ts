@@ -11,7 +11,8 @@ export const At = z.object({
 })
 export type At = z.infer<typeof At>
 
-const again = { retryLimit: 5, retryDelay: 2, retryBackoff: true }
+/** A person waits: what a killed process had is taken up soon. */
+const again = { heartbeatSeconds: 10, retryLimit: 5, retryDelay: 2, retryBackoff: true }
 /** A wait or an answer's time is over. */
 export const wakeJob = defineJob('chatbot.wake', At, { queue: again, concurrency: 4 })
 export const callAddressJob = defineJob('chatbot.call', At, { queue: again, concurrency: 4 })

@@ -76,31 +76,41 @@ export async function loadPlaces(
     insert into bot_sessions (business_id, conversation_id, state, updated_at)
     select ${businessId}, id, '{}', ${now} from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) id
     on conflict do nothing`.execute(tx.db)
+  // Each by its whole key: where the tables are new, a join of them goes through all conversations for each person.
   await sql`
-    select 1 from bot_sessions s
-    join conversations c on c.business_id = s.business_id and c.id = s.conversation_id
-    where s.business_id = ${ofBusiness(businessId)} and s.conversation_id = any(${ids}::bigint[])
-    order by s.conversation_id for update of s, c`.execute(tx.db)
+    select 1 from conversations where business_id = ${ofBusiness(businessId)} and id = any(${ids}::bigint[])
+    order by id for update`.execute(tx.db)
+  await sql`
+    select 1 from bot_sessions where business_id = ${ofBusiness(businessId)} and conversation_id = any(${ids}::bigint[])
+    order by conversation_id for update`.execute(tx.db)
+  // A range and an order by conversation: for the newest of one, the planner may walk through the business by time.
   const { rows } = await sql<Row>`
     select c.id, c.phone_number_id, c.address, c.lead_id, c.window_until, l.name, l.phone, l.email, l.tags,
-      l.attributes, coalesce(l.consent = 'opted_out', false) or exists (select from suppressions p
-        where p.business_id = c.business_id and p.address = c.address) as no_marketing,
+      l.attributes, coalesce(l.consent = 'opted_out', false) or (select true from suppressions p
+        where p.business_id = c.business_id and p.address = c.address limit 1) is not null as no_marketing,
       s.run, s.flow_id, s.version, nullif(s.state, '{}') as state, s.expires_at, s.paused_until, s.stopped_at,
       greatest(
         s.stopped_at,
-        (select max(h.at) from conversation_sends h where h.business_id = c.business_id
-          and h.conversation_id = c.id and h.user_id is not null),
-        (select max(i.at) from inbound_messages i where i.business_id = c.business_id
-          and i.conversation_id = c.id and i.echo)
+        (select h.at from conversation_sends h where h.business_id = c.business_id
+          and h.conversation_id between c.id and c.id and h.user_id is not null
+          order by h.conversation_id, h.at desc limit 1),
+        (select i.at from inbound_messages i where i.business_id = c.business_id
+          and i.conversation_id between c.id and c.id and i.echo
+          order by i.conversation_id, i.at desc limit 1)
       ) as held_since,
       greatest(s.resumed_at,
         (select max(e.at) from conversation_events e where e.business_id = c.business_id
           and e.conversation_id = c.id and e.kind = 'closed')) as given_back
-    from conversations c
-    join bot_sessions s on s.business_id = c.business_id and s.conversation_id = c.id
+    from unnest(${ids}::bigint[]) as wanted (id)
+    cross join lateral (
+      select * from conversations
+      where conversations.business_id = ${ofBusiness(businessId)} and conversations.id = wanted.id offset 0) c
+    cross join lateral (
+      select * from bot_sessions
+      where bot_sessions.business_id = ${ofBusiness(businessId)} and bot_sessions.conversation_id = wanted.id offset 0) s
     left join lateral (
       select * from leads where leads.business_id = c.business_id and leads.id = c.lead_id offset 0) l on true
-    where c.business_id = ${ofBusiness(businessId)} and c.id = any(${ids}::bigint[])`.execute(tx.db)
+    `.execute(tx.db)
   const open = await openNumbers(tx.db, businessId, now)
   return rows.map((row) => ({
     conversationId: Number(row.id),

@@ -1,14 +1,22 @@
+import type { CallFault } from '#contract/conversations/timeline.ts'
 import type { App } from '#server/app.ts'
 import { listOf } from '#server/platform/outside/public-addresses.ts'
-import { callOutside, discard, OutsideError } from '#server/platform/outside/public-fetch.ts'
+import {
+  callOutside,
+  discard,
+  OutsideError,
+  type OutsideFault,
+} from '#server/platform/outside/public-fetch.ts'
 
 const lists = new Map<string, ReturnType<typeof listOf>>()
 const longestMs = 5000
 const mostBytes = 100_000
 
 type Call = Parameters<typeof callOutside>[1]
+/** Why a call brought nothing, and the status where it was refused. */
+export type CallFailure = { fault: CallFault; status: number | null }
 /** `again`: it may go well the next time. */
-export type Called = { ok: true; body: string } | { ok: false; again: boolean }
+export type Called = { ok: true; body: string } | ({ ok: false; again: boolean } & CallFailure)
 
 /** These are the connection's own. */
 const kept = new Set([
@@ -22,7 +30,7 @@ const kept = new Set([
 
 /** Calls an address of the owner's, guarded against our own network. Never throws for what the address does. */
 export async function callOwnersAddress(app: App, url: string, call: Call, ms = longestMs): Promise<Called> {
-  if (app.settings.outsideRequests === false) return { ok: false, again: false }
+  if (app.settings.outsideRequests === false) return failed('switched_off')
   const networks = app.settings.linkNetworks ?? []
   const name = networks.join(' ')
   const allowed = lists.get(name) ?? listOf(networks)
@@ -35,8 +43,8 @@ export async function callOwnersAddress(app: App, url: string, call: Call, ms = 
         /^[\t\x20-\x7e]*$/.test(value),
     ),
   )
+  const signal = AbortSignal.timeout(ms)
   try {
-    const signal = AbortSignal.timeout(ms)
     const { body } = await callOutside(
       url,
       { ...call, headers },
@@ -48,15 +56,32 @@ export async function callOwnersAddress(app: App, url: string, call: Call, ms = 
       bytes += (chunk as Buffer).length
       if (bytes > mostBytes) {
         discard(body)
-        return { ok: false, again: false }
+        return failed('too_large')
       }
       chunks.push(chunk as Buffer)
     }
     return { ok: true, body: Buffer.concat(chunks).toString('utf8') }
   } catch (error) {
     app.log.debug({ err: error }, 'an address that the chatbot called did not answer')
-    if (!(error instanceof OutsideError)) return { ok: false, again: true }
-    const mayRecover = error.fault === 'unreachable' || (error.fault === 'refused' && error.status >= 500)
-    return { ok: false, again: mayRecover || error.status === 429 }
+    if (signal.aborted) return { ...failed('timeout'), again: true }
+    if (!(error instanceof OutsideError)) return { ...failed('unreachable'), again: true }
+    const { fault, status } = error
+    if (fault !== 'refused') return { ...failed(faults[fault]), again: fault === 'unreachable' }
+    return { ...failed('status', status), again: status >= 500 || status === 429 }
   }
+}
+
+const failed = (fault: CallFault, status: number | null = null) => ({
+  ok: false as const,
+  again: false,
+  fault,
+  status,
+})
+
+const faults: Record<Exclude<OutsideFault, 'refused'>, CallFault> = {
+  bad_address: 'bad_address',
+  not_public: 'not_public',
+  not_found: 'not_found',
+  unreachable: 'unreachable',
+  too_many_redirects: 'unreachable',
 }

@@ -1,4 +1,5 @@
 import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
+import type { BotNote } from '#server/features/conversations/conversations.ts'
 import { advance } from '../engine/advance.ts'
 import {
   type BotEvent,
@@ -15,6 +16,8 @@ export type Turn = {
   place: Place
   sends: { effect: Extract<Effect, { effect: 'send' }>; run: number; flowId: number | null }[]
   effects: Effect[]
+  /** What happened outside of the flow. */
+  notes: BotNote[]
   events: { flowId: number; version: number; entry: Partial<TraceEntry>; kind: EventKind }[]
   /** The bot gave the conversation to a person. */
   stopped: StopReason | null
@@ -29,6 +32,7 @@ export const newTurn = (place: Place): Turn => ({
   place,
   sends: [],
   effects: [],
+  notes: [],
   events: [],
   stopped: null,
   calls: [],

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { noteConversations, recordBotNotes } from '#server/features/conversations/conversations.ts'
+import {
+  type BotNote,
+  noteConversations,
+  recordBotNotes,
+} from '#server/features/conversations/conversations.ts'
 import { lockPeople } from '#server/features/leads/leads.ts'
 import { type BotEvent, newSession } from '../engine/session.ts'
 import { commitTurns } from './commit.ts'
@@ -11,13 +15,15 @@ import { isInFlow, newTurn, takeOn } from './turn.ts'
 /**
  * Takes somebody on who still stands where a job was made for; whoever moved on is left alone.
  * @param event is asked for with the place that is held.
+ * @param more.also is done in the same transaction, whether they still stand there or not.
+ * @param more.notes are kept where they are taken on.
  * @returns false where nothing was done.
  */
 export async function takeOver(
   app: App,
   at: At,
   event: BotEvent,
-  also?: (tx: App) => Promise<void>,
+  { also, notes = [] }: { also?: (tx: App) => Promise<void>; notes?: readonly BotNote[] | undefined } = {},
 ): Promise<boolean> {
   const settings = await settingsOf(app, at.business_id)
   if (!settings?.enabled) return false
@@ -33,6 +39,7 @@ export async function takeOver(
     } else if (isInFlow(turn)) {
       const flows = new Flows(tx, at.business_id)
       await flows.open()
+      turn.notes.push(...notes)
       await takeOn(turn, event, flows)
     }
     await commitTurns(tx, at.business_id, [turn], settings.session_hours)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FailedCall } from '#contract/conversations/timeline.ts'
 import type { App } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { searchText } from '../search-text.ts'
@@ -39,6 +40,7 @@ export async function recordBotSends(tx: App, businessId: number, sends: readonl
 export type BotNote =
   | { kind: 'note'; conversationId: number; text: string }
   | { kind: 'bot_handed_over' | 'bot_stopped'; conversationId: number; reason: string }
+  | { kind: 'bot_call_failed'; conversationId: number; call: FailedCall }
 
 /** Of conversations that a guard stopped. */
 const stoppedLabel = 'bot-stopped'
@@ -54,7 +56,7 @@ export async function recordBotNotes(tx: App, businessId: number, notes: readonl
         conversation_id: note.conversationId,
         kind: note.kind,
         text: note.kind === 'note' ? note.text : null,
-        details: JSON.stringify(note.kind === 'note' ? { bot: true } : { reason: note.reason }),
+        details: JSON.stringify(detailsOf(note)),
         at: tx.now(),
       })),
     )
@@ -66,6 +68,17 @@ export async function recordBotNotes(tx: App, businessId: number, notes: readonl
     update conversations set labels = labels || ${stoppedLabel}::text
     where business_id = ${businessId} and id = any(${stopped}::bigint[])
       and not labels @> array[${stoppedLabel}::text]`.execute(tx.db)
+}
+
+function detailsOf(note: BotNote): object {
+  switch (note.kind) {
+    case 'note':
+      return { bot: true }
+    case 'bot_call_failed':
+      return note.call
+    default:
+      return { reason: note.reason }
+  }
 }
 
 /** @returns false where the member is not of the team any more. */

@@ -22,6 +22,8 @@ export const largestSent: Record<FileKind, number> = {
 export const largestReceived = 100 * mib
 
 export class FileTooLarge extends Error {}
+/** Fewer bytes came than were announced. */
+export class FileCutOff extends Error {}
 
 /** Where the store has the bytes: apart for each business, once for each content. */
 export const fileKey = (businessId: number, hash: Buffer): string =>
@@ -29,14 +31,18 @@ export const fileKey = (businessId: number, hash: Buffer): string =>
 
 /**
  * Takes a stream to the store: hashed on the way, its type read from its content.
- * @throws FileTooLarge, MediaStoreFailed
+ * @param least what was announced; a shorter stream was cut off and is not stored.
+ * @throws FileTooLarge, FileCutOff, MediaStoreFailed
  */
 export async function keepBytes(
   app: App,
   businessId: number,
   stream: Readable,
   most: number,
+  least = 0,
 ): Promise<{ hash: Buffer; bytes: number; mime: string }> {
+  // One that breaks off before it is read would end the process; the pipeline reports it then.
+  stream.once('error', () => undefined)
   const path = join(await app.media.incoming(), randomUUID())
   const digest = createHash('sha256')
   let bytes = 0
@@ -50,6 +56,7 @@ export async function keepBytes(
   try {
     await pipeline(stream, measure, createWriteStream(path, { flags: 'wx' }))
     if ('truncated' in stream && stream.truncated === true) throw new FileTooLarge()
+    if (bytes < least) throw new FileCutOff(`${bytes} of ${least} bytes came`)
     const hash = digest.digest()
     const mime = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
     const key = fileKey(businessId, hash)

@@ -46,10 +46,12 @@ export async function bringFile(app: App, businessId: number, fileId: number): P
     .execute()
   try {
     const address = await app.meta.media.address(sender.token, row.provider_media_id, row.phone_number_id)
+    const announced = address.bytes ?? 0
+    if (announced > largestReceived) throw new FileTooLarge()
     const found = await app.meta.files.open(address.url, sender.token, timeoutMs)
     if (!found) return await settle({ state: 'failed', reason: 'expired' })
     const body = Readable.fromWeb(found.body as ReadableStream<Uint8Array>)
-    const kept = await keepBytes(app, businessId, body, largestReceived)
+    const kept = await keepBytes(app, businessId, body, largestReceived, announced)
     // The content decides; where it says nothing, WhatsApp's word.
     const mime = kept.mime === 'application/octet-stream' ? (address.mimeType ?? kept.mime) : kept.mime
     await settle({ state: 'ready', reason: null, ...kept, mime, stored_at: app.now() })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
+import { eventually } from '#test/server.ts'
 import { type Inbox, newDigits, openInbox } from '../conversations.fixture.ts'
 
 let inbox: Inbox
@@ -76,6 +77,39 @@ describe('a file', () => {
     })
     expect(again.status).toBe(200)
     await untilTimeline(id, (all) => all[0]?.file?.state === 'failed')
+  })
+
+  it('that breaks off or is shorter than announced is fetched again, and one beyond the limit is not kept', async () => {
+    const { media } = server.sandbox.world.accounts
+    const broken = newDigits()
+    sendsFile(broken, { caption: 'Broken' })
+    media.get([...media.keys()].at(-1)!)!.cutOff = 1
+    const huge = newDigits()
+    sendsFile(huge, { caption: 'Huge' })
+    media.get([...media.keys()].at(-1)!)!.bytes = 101 * 1024 * 1024
+    const short = newDigits()
+    sendsFile(short, { caption: 'Short' })
+    const shortOne = media.get([...media.keys()].at(-1)!)!
+    shortOne.bytes = png.length + 1
+
+    const over = await conversationWith(huge)
+    const [tooLarge] = await untilTimeline(over.id, (all) => all[0]?.file?.state === 'failed')
+    expect(tooLarge).toMatchObject({ text: 'Huge', file: { reason: 'too_large' } })
+    expect((await bytesOf(tooLarge!.file!.id)).statusCode).toBe(404)
+    const attempts = () =>
+      server.app.db
+        .selectFrom('chat_files')
+        .select(['state', 'attempts'])
+        .where('provider_media_id', '=', shortOne.id)
+        .executeTakeFirstOrThrow()
+    await eventually('a try', async () => (await attempts()).attempts > 0)
+    expect((await attempts()).state).toBe('waiting')
+    shortOne.bytes = png.length
+    for (const digits of [broken, short]) {
+      const { id } = await conversationWith(digits)
+      const [whole] = await untilTimeline(id, (all) => all[0]?.file?.state === 'ready')
+      expect((await bytesOf(whole!.file!.id)).rawPayload.equals(png)).toBe(true)
+    }
   })
 
   it('of the team is judged by its content and sent with its caption', async () => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { everyAddressesOf, everyAddressOf, withSpellings } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
-import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 
 /** Somebody who writes to, or is written to from, one number of ours. */
 export type Partner = {
@@ -58,19 +57,20 @@ export async function conversationsOf(
     address: addresses[0]!,
     everyone: withSpellings(sets[nr]!),
   }))
-  const { rows: known } = await sql<{ nr: number; ids: number[]; addresses: number }>`
-    select p.nr, array_agg(distinct a.conversation_id) as ids, count(*)::int as addresses
-    from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as p (nr int, number text, everyone text[])
-    cross join unnest(p.everyone) as e (address)
-    cross join lateral (
-      select conversation_id from conversation_addresses
-      where business_id = ${ofBusiness(businessId)} and phone_number_id = p.number and address = e.address offset 0) a
-    group by p.nr`.execute(tx.db)
+  // All at once: looked up one by one, statistics of a table that was nearly empty make each look-up a search.
+  const { rows: kept } = await sql<{ number: string; address: string; id: number }>`
+    select phone_number_id as number, address, conversation_id as id from conversation_addresses
+    where business_id = ${ofBusiness(businessId)}
+      and phone_number_id = any(${[...new Set(rows.map(({ number }) => number))]}::text[])
+      and address = any(${rows.flatMap(({ everyone }) => everyone)}::text[])`.execute(tx.db)
+  const idOf = new Map(kept.map(({ number, address, id }) => [`${number} ${address}`, Number(id)]))
   const found: number[] = []
-  for (const { nr, ids, addresses } of known) {
-    if (ids.length === 1 && addresses === rows[nr]!.everyone.length) found[nr] = Number(ids[0])
+  const isKnown = new Set<number>()
+  for (const { nr, number, everyone } of rows) {
+    const ids = everyone.flatMap((address) => idOf.get(`${number} ${address}`) ?? [])
+    if (ids.length > 0) isKnown.add(nr)
+    if (ids.length === everyone.length && new Set(ids).size === 1) found[nr] = ids[0]!
   }
-  const isKnown = new Set(known.map(({ nr }) => nr))
   // Who shares an address with another of them is decided after that one.
   const taken = new Set<string>()
   const strangers = rows.filter(({ nr, number, everyone }) => {

@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { listLeads } from '#server/features/leads/leads.ts'
-import { searchQuery } from '../search-text.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { searchWords } from '../search-text.ts'
 
 /** Names and frequent words are looked for among so many newest conversations, names among so many leads. */
 const searchedNewest = 2000
 const searchedLeads = 500
-/** Of rarer words, so many newest messages are found. */
-const searchedMessages = 20_000
-/** A word is frequent that one in 300 of so many newest messages has, of ten people at least. */
-const probed = 5000
+/** Words that more messages have are met soon enough on a walk through the newest conversations. */
+const mostFound = 10_000
+/** A word is frequent that one in 300 of so many newest messages of each side has, of ten people at least. */
+const probed = 1000
 const frequentIn = 300
 const frequentOf = 10
 
@@ -19,22 +20,21 @@ export async function findInConversations(
   businessId: number,
   search: string,
 ): Promise<RawBuilder<unknown>> {
-  const query = searchQuery(search)
-  const [{ leads }, isFrequent] = await Promise.all([
+  const words = searchWords(search)
+  const query = words.join(' & ')
+  const [{ leads }, probe] = await Promise.all([
     listLeads(app, businessId, { search, limit: searchedLeads, sort: 'newest' }),
-    query === undefined ? false : isFrequentNow(app, businessId, query),
+    probeWords(app, businessId, words),
   ])
-  const byPerson = await idsByPerson(
-    app,
-    businessId,
-    search,
-    leads.map(({ id }) => id),
-  )
-  if (query === undefined) return sql`c.id = any(${byPerson}::bigint[])`
-  if (!isFrequent) {
-    const ids = [...byPerson, ...(await idsByWords(app, businessId, query))]
-    return sql`c.id = any(${ids}::bigint[])`
-  }
+  const byPerson = await idsByPerson(app, businessId, search, {
+    leadIds: leads.map(({ id }) => id),
+    hasPartIndex: probe.hasPartIndex,
+  })
+  if (words.length === 0) return sql`c.id = any(${byPerson}::bigint[])`
+  const byWords = probe.areFrequent
+    ? undefined
+    : await idsByWords(app, businessId, { query, indexed: probe.rare.join(' & ') || query })
+  if (byWords) return sql`c.id = any(${[...byPerson, ...byWords]}::bigint[])`
   // Where most have the word, the newest conversations are asked one after the other until a page is full.
   const hasWord = (messages: RawBuilder<unknown>) => sql`(select true from (
     select m.search from ${messages} m where m.business_id = c.business_id and m.conversation_id = c.id
@@ -49,7 +49,7 @@ async function idsByPerson(
   app: App,
   businessId: number,
   search: string,
-  leadIds: readonly number[],
+  { leadIds, hasPartIndex }: { leadIds: readonly number[]; hasPartIndex: boolean },
 ): Promise<number[]> {
   const part = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const digits = search.replace(/[\s().+-]/g, '').replace(/^0+/, '')
@@ -69,42 +69,70 @@ async function idsByPerson(
     where lower(l.name) like ${part}`
     }
     union
-    select a.conversation_id from conversation_addresses a where a.business_id = ${businessId} and ${byNumber}`.execute(
-    app.db,
-  )
+    select a.conversation_id from conversation_addresses a where ${
+      // The only index that begins with this finds parts of a number; without it those of the business are read.
+      hasPartIndex ? sql`-a.business_id = ${-businessId}::bigint` : sql`a.business_id = ${businessId}`
+    } and ${byNumber}`.execute(app.db)
   return rows.map(({ id }) => Number(id))
 }
 
-/** Whether the word is so frequent that an index, which finds all of its messages, is the slow way. */
-async function isFrequentNow(app: App, businessId: number, query: string): Promise<boolean> {
-  const { rows } = await sql<{ read: number; found: number; people: number }>`
-    select count(*)::int as read, (count(*) filter (where is_found))::int as found,
-      (count(distinct conversation_id) filter (where is_found))::int as people
-    from (
-      select conversation_id, search @@ ${query}::tsquery as is_found from (
-        (select conversation_id, search from inbound_messages where business_id = ${businessId}
-          order by id desc limit ${probed})
-        union all
-        (select conversation_id, search from conversation_sends where business_id = ${businessId}
-          order by at desc limit ${probed})
-      ) newest
-    ) looked`.execute(app.db)
-  const { read = 0, found = 0, people = 0 } = rows[0] ?? {}
-  return read >= probed && people >= frequentOf && found * frequentIn >= read
+type Probe = {
+  /** The words, all in one message, are so frequent that an index, which finds all of them, is the slow way. */
+  areFrequent: boolean
+  /** Those of the words that are not frequent by themselves. */
+  rare: string[]
+  hasPartIndex: boolean
 }
 
-async function idsByWords(app: App, businessId: number, query: string): Promise<number[]> {
-  const { rows } = await sql<{ conversation_id: number }>`
-    with theirs as materialized (
-      select conversation_id, at from inbound_messages where business_id = ${businessId} and search @@ ${query}::tsquery
-    ),
-    ours as materialized (
-      select conversation_id, at from conversation_sends where business_id = ${businessId} and search @@ ${query}::tsquery
-    )
-    select distinct conversation_id from (
-      (select * from theirs order by at desc limit ${searchedMessages})
+/** How frequent words are in the newest messages. */
+async function probeWords(app: App, businessId: number, words: readonly string[]): Promise<Probe> {
+  const query = words.join(' & ')
+  const found = (word: string) => sql`(count(*) filter (where search @@ ${word}::tsquery))::int`
+  const { rows } = await sql<{
+    read: number
+    people: number
+    found: number
+    each: number[]
+    has_part_index: boolean
+  }>`
+    select count(*)::int as read, ${found(query)} as found,
+      (count(distinct conversation_id) filter (where search @@ ${query}::tsquery))::int as people,
+      ${words.length > 1 ? sql`array[${sql.join(words.map(found))}]` : sql`'{}'::int[]`} as each,
+      to_regclass('conversation_addresses_parts') is not null as has_part_index
+    from (
+      (select conversation_id, search from inbound_messages where business_id = ${ofBusiness(businessId)}
+        order by id desc limit ${probed})
       union all
-      (select * from ours order by at desc limit ${searchedMessages})
-    ) found`.execute(app.db)
-  return rows.map(({ conversation_id }) => Number(conversation_id))
+      (select conversation_id, search from conversation_sends where business_id = ${ofBusiness(businessId)}
+        order by at desc limit ${probed})
+    ) newest`.execute(app.db)
+  const probe = rows[0]!
+  const isFrequent = (count: number) => probe.read >= probed && count * frequentIn >= probe.read
+  return {
+    areFrequent: isFrequent(probe.found) && probe.people >= frequentOf,
+    rare: words.filter((_, index) => !isFrequent(probe.each[index] ?? 0)),
+    hasPartIndex: probe.has_part_index,
+  }
+}
+
+/**
+ * The index is asked for the rare words alone: a frequent one beside them would cost as much as a search for it.
+ * @returns undefined where too many messages have the words.
+ */
+async function idsByWords(
+  app: App,
+  businessId: number,
+  { query, indexed }: { query: string; indexed: string },
+): Promise<number[] | undefined> {
+  const found = (table: string) => sql`
+    select m.conversation_id from (
+      select conversation_id, search from ${sql.table(table)}
+      where business_id = ${ofBusiness(businessId)} and search @@ ${indexed}::tsquery offset 0) m
+    where m.search @@ ${query}::tsquery limit ${mostFound + 1}`
+  const { rows } = await sql<{ found: number; ids: number[] }>`
+    with found as materialized ((${found('inbound_messages')}) union all (${found('conversation_sends')}))
+    select (select count(*)::int from found) as found,
+      array(select distinct conversation_id from found) as ids`.execute(app.db)
+  const { found: count = 0, ids = [] } = rows[0] ?? {}
+  return count > mostFound ? undefined : ids.map(Number)
 }

@@ -105,6 +105,14 @@ it.each([
   expect(await mostLooked(list(query as Parameters<typeof list>[0]))).toBeLessThan(500)
 })
 
+it.each([
+  ['a rare word beside a frequent one', 'zebra hello'],
+  ['a part of a number', '810004711'],
+])('a search in 30,000 messages reads few of them: %s', async (_, search) => {
+  const find = (app: App) => listConversations(app, { businessId, userId: 1 }, { search, limit: 30 })
+  expect(await mostLooked(find)).toBeLessThan(4000)
+})
+
 it('a page of a conversation with 20,000 messages reads what it shows, wherever it is', async () => {
   expect(await mostLooked((app) => readTimeline(app, businessId, largest, { limit: 50 }))).toBeLessThan(500)
   const cursor = `${(Date.now() - 5_000_000) * 1000}-2-999999999`

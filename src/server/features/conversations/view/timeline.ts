@@ -28,21 +28,25 @@ export async function readTimeline(
   conversationId: number,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: TimelineItem[]; next_cursor: string | null }> {
-  const conversation = await app.db
-    .selectFrom('conversations')
-    .select('phone_number_id')
-    .where('business_id', '=', businessId)
-    .where('id', '=', conversationId)
-    .executeTakeFirst()
-  if (!conversation) throw notFound('conversation')
   const before = cursor === undefined ? undefined : placeOf(cursor)
   const rows = limit + 1
-  const of = { businessId, conversationId, phoneNumberId: conversation.phone_number_id }
-  const [inbound, sent, events] = await Promise.all([
-    readInbound(app, of, before, rows),
-    readSent(app, of, before, rows),
-    readEvents(app, of, before, rows),
-  ])
+  const { inbound, sent, events } = await app.transaction(async (tx) => {
+    // What one act did is shown whole or not at all: its message with what was noted beside it.
+    await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
+    const conversation = await tx.db
+      .selectFrom('conversations')
+      .select('phone_number_id')
+      .where('business_id', '=', businessId)
+      .where('id', '=', conversationId)
+      .executeTakeFirst()
+    if (!conversation) throw notFound('conversation')
+    const of = { businessId, conversationId, phoneNumberId: conversation.phone_number_id }
+    return {
+      inbound: await readInbound(tx, of, before, rows),
+      sent: await readSent(tx, of, before, rows),
+      events: await readEvents(tx, of, before, rows),
+    }
+  })
   const all = [...inbound, ...sent, ...events].sort((a, b) => (isBefore(a.place, b.place) ? 1 : -1))
   const page = all.slice(0, limit)
   const last = page.at(-1)?.place

@@ -4,6 +4,7 @@ import type { AiSettings } from '#contract/chatbot/settings.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError, Label, Two } from '#web/components/forms/field.tsx'
+import { useFieldFaults } from '#web/components/forms/use-field-faults.ts'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -14,6 +15,10 @@ import { useAiLog, useAiSettings, useSaveAi } from '../chatbot.queries.ts'
 import '../chatbot.css'
 
 const mostKnowledge = 50_000
+const fields = ['endpoint', 'model', 'key', 'knowledge', 'daily_limit', 'person_limit'] as const
+/** A number's field that was emptied; the server says that it is needed. */
+const numberOf = (value: number | string): number => (typeof value === 'number' ? value : Number.NaN)
+const shownNumber = (value: number): number | '' => (Number.isNaN(value) ? '' : value)
 
 /** AI answers: off until the owner says where, with what and from which text. */
 export default function AiPage() {
@@ -44,11 +49,16 @@ function AiForm({ settings }: { settings: AiSettings }) {
   const [values, setValues] = useState(first)
   const [key, setKey] = useState('')
   const [fault, setFault] = useState('')
+  const faults = useFieldFaults()
   const save = useSaveAi()
-  const set = (changes: Partial<typeof values>) => setValues((old) => ({ ...old, ...changes }))
+  const set = (changes: Partial<typeof values>) => {
+    setValues((old) => ({ ...old, ...changes }))
+    faults.changed(...Object.keys(changes))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setFault('')
+    faults.set({})
     save.mutate(
       { body: { ...values, key: key.trim() || undefined } },
       {
@@ -56,7 +66,9 @@ function AiForm({ settings }: { settings: AiSettings }) {
           setKey('')
           toast.success(t('chatbot.ai.saved'))
         },
-        onError: (error) => setFault(sentenceFor(error, { failed: t('chatbot.notSaved') })),
+        onError: (error) => {
+          if (!faults.take(error, fields)) setFault(sentenceFor(error, { failed: t('chatbot.notSaved') }))
+        },
       },
     )
   }
@@ -77,6 +89,7 @@ function AiForm({ settings }: { settings: AiSettings }) {
         description={t('chatbot.ai.endpointHelp')}
         type="url"
         value={values.endpoint}
+        error={faults.at('endpoint')}
         maxLength={500}
         onChange={({ currentTarget }) => set({ endpoint: currentTarget.value })}
       />
@@ -84,6 +97,7 @@ function AiForm({ settings }: { settings: AiSettings }) {
         <TextInput
           label={t('chatbot.ai.model')}
           value={values.model}
+          error={faults.at('model')}
           maxLength={200}
           onChange={({ currentTarget }) => set({ model: currentTarget.value })}
         />
@@ -92,8 +106,12 @@ function AiForm({ settings }: { settings: AiSettings }) {
           description={has_key ? t('chatbot.ai.keyKept') : t('chatbot.ai.keyHelp')}
           autoComplete="off"
           value={key}
+          error={faults.at('key')}
           maxLength={500}
-          onChange={({ currentTarget }) => setKey(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setKey(currentTarget.value)
+            faults.changed('key')
+          }}
         />
       </Two>
       <Textarea
@@ -108,26 +126,29 @@ function AiForm({ settings }: { settings: AiSettings }) {
         minRows={6}
         maxRows={20}
         value={values.knowledge}
+        error={faults.at('knowledge')}
         onChange={({ currentTarget }) => set({ knowledge: currentTarget.value })}
       />
       <Two>
         <NumberInput
           label={t('chatbot.ai.daily')}
           description={t('chatbot.ai.used', { count: used_today })}
-          value={values.daily_limit}
+          value={shownNumber(values.daily_limit)}
+          error={faults.at('daily_limit')}
           min={1}
           max={100_000}
           allowDecimal={false}
-          onChange={(value) => typeof value === 'number' && set({ daily_limit: value })}
+          onChange={(value) => set({ daily_limit: numberOf(value) })}
         />
         <NumberInput
           label={t('chatbot.ai.person')}
           description={t('chatbot.ai.personHelp')}
-          value={values.person_limit}
+          value={shownNumber(values.person_limit)}
+          error={faults.at('person_limit')}
           min={1}
           max={1000}
           allowDecimal={false}
-          onChange={(value) => typeof value === 'number' && set({ person_limit: value })}
+          onChange={(value) => set({ person_limit: numberOf(value) })}
         />
       </Two>
       <FormError>{fault}</FormError>

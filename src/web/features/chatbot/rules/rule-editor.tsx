@@ -2,9 +2,10 @@ import { NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/chatbot/flow.ts'
 import type { FlowSummary } from '#contract/chatbot/flows.ts'
-import { KeywordLanguage, type Rule, RuleAction, RuleMatch } from '#contract/chatbot/rules.ts'
+import { KeywordLanguage, type Rule, type RuleAction, type RuleMatch } from '#contract/chatbot/rules.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { FieldGroup, FormError, Label } from '#web/components/forms/field.tsx'
+import { useFieldFaults } from '#web/components/forms/use-field-faults.ts'
 import { SidePanel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
@@ -16,6 +17,32 @@ import { newMatch } from './rule-words.ts'
 const matchKinds = ['keyword', 'first_message', 'outside_hours', 'button', 'referral', 'any'] as const
 const modes = ['any_of', 'contains', 'is', 'starts_with'] as const
 const actions = ['flow', 'reply', 'tag', 'assign', 'hand_over'] as const
+const fields = [
+  'match.words',
+  'match.payload',
+  'match.source',
+  'action.flow_id',
+  'action.text',
+  'action.tag',
+  'action.user_id',
+  'name',
+] as const
+
+/** What has to be filled in still, by its field. */
+function missingIn(match: RuleMatch, action: RuleAction): Record<string, string> {
+  const missing: Record<string, string> = {}
+  const isEmptyMatch =
+    (match.kind === 'keyword' && match.words.length === 0 && 'match.words') ||
+    (match.kind === 'button' && match.payload.trim() === '' && 'match.payload')
+  if (isEmptyMatch) missing[isEmptyMatch] = t('chatbot.rules.matchNeeded')
+  const isEmptyAction =
+    (action.kind === 'flow' && action.flow_id === 0 && 'action.flow_id') ||
+    (action.kind === 'reply' && action.text.trim() === '' && 'action.text') ||
+    (action.kind === 'tag' && action.tag.trim() === '' && 'action.tag') ||
+    (action.kind === 'assign' && action.user_id === 0 && 'action.user_id')
+  if (isEmptyAction) missing[isEmptyAction] = t('chatbot.rules.actionNeeded')
+  return missing
+}
 
 /** A rule: when it acts, and what it then does. Without a rule a new one is added at the end. */
 export function RuleEditor({
@@ -46,9 +73,10 @@ export function RuleEditor({
   const [number, setNumber] = useState(rule?.phone_number_id ?? '')
   const numbers = useConnection()?.accounts.flatMap(({ phone_numbers }) => phone_numbers) ?? []
   const [fault, setFault] = useState('')
+  const faults = useFieldFaults()
   const busy = create.isPending || save.isPending
 
-  const action =
+  const action: RuleAction =
     kind === 'flow'
       ? { kind, flow_id: Number(flow) }
       : kind === 'reply'
@@ -60,15 +88,14 @@ export function RuleEditor({
             : { kind }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const then = RuleAction.safeParse(action)
-    const when = RuleMatch.safeParse(match)
-    if (!when.success) return setFault(t('chatbot.rules.matchNeeded'))
-    if (!then.success) return setFault(t('chatbot.rules.actionNeeded'))
+    const missing = missingIn(match, action)
+    faults.set(missing)
     setFault('')
+    if (Object.keys(missing).length > 0) return
     const body = {
       name,
-      match: when.data,
-      action: then.data,
+      match,
+      action,
       enabled: rule?.enabled ?? true,
       phone_number_id: number || null,
     }
@@ -77,7 +104,9 @@ export function RuleEditor({
         toast.success(t('chatbot.rules.saved'))
         onClose()
       },
-      onError: (error: Error) => setFault(sentenceFor(error, { failed: t('chatbot.notSaved') })),
+      onError: (error: Error) => {
+        if (!faults.take(error, fields)) setFault(sentenceFor(error, { failed: t('chatbot.notSaved') }))
+      },
     }
     if (rule) save.mutate({ params: { id: rule.id }, body }, on)
     else create.mutate({ body }, on)
@@ -146,9 +175,14 @@ export function RuleEditor({
                   label={t('chatbot.rules.words')}
                   description={t('chatbot.rules.wordsHelp')}
                   value={match.words}
+                  error={faults.at('match.words')}
                   maxTags={50}
+                  maxLength={100}
                   acceptValueOnBlur
-                  onChange={(words) => setMatch({ ...match, words })}
+                  onChange={(words) => {
+                    setMatch({ ...match, words })
+                    faults.changed('match.words')
+                  }}
                 />
                 <NativeSelect
                   label={t('chatbot.rules.language')}
@@ -170,6 +204,7 @@ export function RuleEditor({
                 label={t('chatbot.rules.payload')}
                 description={t('chatbot.rules.payloadHelp')}
                 value={match.payload}
+                error={faults.at('match.payload')}
                 maxLength={256}
                 onChange={({ currentTarget }) => setMatch({ ...match, payload: currentTarget.value })}
               />
@@ -180,6 +215,7 @@ export function RuleEditor({
                 aria-label={t('chatbot.rules.source')}
                 description={t('chatbot.rules.sourceHelp')}
                 value={match.source}
+                error={faults.at('match.source')}
                 maxLength={500}
                 onChange={({ currentTarget }) => setMatch({ ...match, source: currentTarget.value })}
               />
@@ -204,8 +240,12 @@ export function RuleEditor({
               <NativeSelect
                 label={t('chatbot.rules.flow')}
                 value={flow}
+                error={faults.at('action.flow_id')}
                 data={[{ value: '', label: t('chatbot.rules.chooseFlow') }, ...flowChoices(flows, rule)]}
-                onChange={({ currentTarget }) => setFlow(currentTarget.value)}
+                onChange={({ currentTarget }) => {
+                  setFlow(currentTarget.value)
+                  faults.changed('action.flow_id')
+                }}
               />
             ) : null}
             {kind === 'reply' ? (
@@ -220,26 +260,38 @@ export function RuleEditor({
                 minRows={3}
                 maxRows={10}
                 value={text}
-                onChange={({ currentTarget }) => setText(currentTarget.value)}
+                error={faults.at('action.text')}
+                onChange={({ currentTarget }) => {
+                  setText(currentTarget.value)
+                  faults.changed('action.text')
+                }}
               />
             ) : null}
             {kind === 'tag' ? (
               <TextInput
                 label={t('chatbot.form.tag')}
                 value={tag}
+                error={faults.at('action.tag')}
                 maxLength={100}
-                onChange={({ currentTarget }) => setTag(currentTarget.value)}
+                onChange={({ currentTarget }) => {
+                  setTag(currentTarget.value)
+                  faults.changed('action.tag')
+                }}
               />
             ) : null}
             {kind === 'assign' ? (
               <NativeSelect
                 label={t('chatbot.form.member')}
                 value={member}
+                error={faults.at('action.user_id')}
                 data={[
                   { value: '', label: t('chatbot.rules.chooseMember') },
                   ...members.map(({ id, name: label }) => ({ value: String(id), label })),
                 ]}
-                onChange={({ currentTarget }) => setMember(currentTarget.value)}
+                onChange={({ currentTarget }) => {
+                  setMember(currentTarget.value)
+                  faults.changed('action.user_id')
+                }}
               />
             ) : null}
           </div>
@@ -259,6 +311,7 @@ export function RuleEditor({
           label={<Label optional>{t('chatbot.rules.name')}</Label>}
           aria-label={t('chatbot.rules.name')}
           value={name}
+          error={faults.at('name')}
           maxLength={80}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />

@@ -4,7 +4,9 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { chatbotRules, type Rule } from '#contract/chatbot/rules.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf } from '#web/net/api.ts'
 import { useConnection } from '#web/session/business.queries.ts'
@@ -40,6 +42,7 @@ export function TestMessage({
     enabled: asked !== '',
   })
   const answer = asked === '' ? undefined : test.data
+  const failed = asked !== '' && test.isError && !answer
   const hit = answer?.rule_id ?? null
   useEffect(() => onHit(hit), [hit, onHit])
   const byId = new Map(rules.map((rule, index) => [rule.id, { rule, nr: index + 1 }]))
@@ -77,10 +80,12 @@ export function TestMessage({
             onChange={({ currentTarget }) => setNew(currentTarget.checked)}
           />
         </div>
+        {failed ? <ErrorState error={test.error} onRetry={() => test.refetch()} /> : null}
+        {asked !== '' && !answer && !failed ? <SkeletonLines lines={2} /> : null}
         <div role="status">
-          {answer === undefined ? (
+          {asked === '' ? (
             <p className="why-none">{t('chatbot.rules.testEmpty')}</p>
-          ) : answer.opt_out ? (
+          ) : answer === undefined ? null : answer.opt_out ? (
             <p className="why-none">{t('chatbot.rules.optOut')}</p>
           ) : (
             <>

@@ -243,6 +243,11 @@ function eventText(item: TimelineItem, zone: string): ReactNode {
       return t('inbox.event.botHandedOver', { time })
     case 'bot_stopped':
       return t('inbox.event.botStopped', { time })
+    case 'bot_call_failed': {
+      const { host, fault, status } = item.details
+      const why = t('inbox.event.callFault', { fault: String(fault), status: String(status) })
+      return t('inbox.event.botCallFailed', { host: String(host), why, time })
+    }
     case 'assigned':
       return t('inbox.event.assigned', { by, name: String(item.details.name ?? ''), time })
     case 'snoozed':

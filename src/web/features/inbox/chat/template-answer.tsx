@@ -4,9 +4,9 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { TemplatePicker, VariableFields } from '#web/features/messages/messages.ts'
 import { t } from '#web/messages/t.ts'
+import type { Send } from '#web/offline/outbox.ts'
 import { useBusinessName } from '#web/session/me.ts'
 import { useInboxTemplates } from '../inbox.queries.ts'
-import type { Send } from './sends/outbox.ts'
 
 type TemplateMessage = Extract<Send['message'], { type: 'template' }>
 

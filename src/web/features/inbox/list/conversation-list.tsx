@@ -18,6 +18,7 @@ import { addressOf, type FilterSwitch, filterOf } from './filter-address.ts'
 import { FilterButton } from './filter-button.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { type Selection, useSelection } from './selection.ts'
+import { useStaysPut } from './stays-put.ts'
 
 const rowHeight = 84
 const views = ['open', 'mine', 'unassigned', 'snoozed', 'closed', 'all'] as const
@@ -199,6 +200,7 @@ function Rows({
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 8,
   })
+  useStaysPut(scroller, lines, rows)
   const items = rows.getVirtualItems()
   const last = items.at(-1)?.index ?? -1
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list

@@ -1,5 +1,6 @@
 import { PageHeader } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
+import { FileSection } from './file-section.tsx'
 import { LabelsSection } from './labels-section.tsx'
 import { QuickRepliesSection } from './quick-replies-section.tsx'
 import '../inbox.css'
@@ -17,6 +18,7 @@ export default function InboxSettingsPage() {
       />
       <QuickRepliesSection />
       <LabelsSection />
+      <FileSection />
     </>
   )
 }

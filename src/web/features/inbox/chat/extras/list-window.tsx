@@ -5,7 +5,7 @@ import { limits } from '#contract/conversations/outgoing.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
-import type { Send } from '../sends/outbox.ts'
+import type { Send } from '#web/offline/outbox.ts'
 import { MessageForm } from './message-form.tsx'
 
 const empty = { title: '', description: '' }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '#web/messages/t.ts'
-import type { Send } from '../sends/outbox.ts'
+import type { Send } from '#web/offline/outbox.ts'
 import { readCoordinates } from './coordinates.ts'
 import { MessageForm } from './message-form.tsx'
 

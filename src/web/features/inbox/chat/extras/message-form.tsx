@@ -3,7 +3,7 @@ import { OutgoingMessage } from '#contract/conversations/outgoing.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { t } from '#web/messages/t.ts'
-import type { Send } from '../sends/outbox.ts'
+import type { Send } from '#web/offline/outbox.ts'
 
 type Message = Send['message']
 /** The sentence for a field, by its path: `rows.1.title`. */

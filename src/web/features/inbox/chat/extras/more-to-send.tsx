@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
-import type { Send } from '../sends/outbox.ts'
+import type { Send } from '#web/offline/outbox.ts'
 import { ButtonsWindow } from './buttons-window.tsx'
 import { ChatSettingsWindow } from './chat-settings.tsx'
 import { ContactWindow } from './contact-window.tsx'

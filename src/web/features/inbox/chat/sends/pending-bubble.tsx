@@ -3,8 +3,8 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
+import type { Pending } from '#web/offline/outbox.ts'
 import { MessageText } from '../message-text.tsx'
-import type { Pending } from './outbox.ts'
 
 /** What was written here and is still on its way to the server, or did not get there. */
 export function PendingBubble({

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { conversations } from '#contract/conversations.ts'
 import { call, keyOf } from '#web/net/api.ts'
-import { addSend, dropSend, outboxNow, type Send, sendAgain, subscribeOutbox } from './outbox.ts'
+import { addSend, dropSend, outboxNow, type Send, sendAgain, subscribeOutbox } from '#web/offline/outbox.ts'
 
 /** What waits in a conversation, and how something is sent there. */
 export function useSends(id: number) {

@@ -1,0 +1,152 @@
+import { expect, type Page, test } from '@playwright/test'
+import { api, refuse } from '../failures.ts'
+import { connect, press, says, signUp } from '../person.ts'
+
+/** Adds a step of a kind by the palette. */
+async function add(page: Page, kind: string) {
+  await press(page, 'Add step')
+  await page
+    .getByRole('dialog', { name: 'Add step' })
+    .getByRole('button', { name: kind, exact: true })
+    .click()
+}
+async function publish(page: Page, version: number) {
+  await says(page, 'Draft saved')
+  await press(page, 'Publish')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+  await says(page, `Version ${version} is live.`)
+}
+async function newFlow(page: Page, name: string) {
+  await page.goto('/marketing/chatbot')
+  await page.getByRole('button', { name: 'New flow' }).first().click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await press(page, 'Create flow')
+  await says(page, 'Connect the start with the first step.')
+}
+
+test('a flow is built on a phone, and an earlier version is compared and taken back', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const person = await signUp(page, 'Asha Kulkarni')
+  await connect(page, person)
+  await newFlow(page, 'Opening hours')
+  const fits = () =>
+    expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await fits()
+  await add(page, 'End')
+  const words = page.getByRole('textbox', { name: 'Last message' })
+  await words.fill('We are open 9 to 9.')
+  await fits()
+  await press(page, 'Close the step')
+  await publish(page, 1)
+
+  await page.getByRole('button', { name: 'End', exact: true }).click()
+  await words.fill('We are open 10 to 6.')
+  await press(page, 'Close the step')
+  await publish(page, 2)
+
+  await press(page, 'More')
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  const versions = page.getByRole('dialog', { name: 'Versions' })
+  await versions.getByRole('button', { name: 'Compare version 1 with the draft' }).click()
+  await expect(versions.getByText('Changed: End')).toBeVisible()
+  await fits()
+  await versions.getByRole('button', { name: 'Use version 1 as draft' }).click()
+  await says(page, 'Version 1 is your draft now.')
+  await publish(page, 3)
+})
+
+test('rules are moved by keyboard and by mouse, and the first that fits acts', async ({ page }) => {
+  const person = await signUp(page, 'Asha Kulkarni')
+  const headers = { authorization: `Bearer ${person.token}` }
+  for (const [word, text] of [
+    ['price', 'One'],
+    ['price list', 'Two'],
+    ['cost', 'Three'],
+  ]) {
+    const answer = await page.request.post('/marketing/api/chatbot/rules', {
+      headers,
+      data: {
+        match: { kind: 'keyword', mode: 'contains', words: [word], language: 'any' },
+        action: { kind: 'reply', text },
+      },
+    })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await page.goto('/marketing/chatbot')
+  const rules = page.locator('ol.rules > li')
+  await expect(rules).toHaveCount(3)
+  const grip = (at: number) => rules.nth(at).locator('[data-handle]')
+  await says(page, 'Test mode.')
+  // A page that has just opened takes the focus to its heading.
+  await expect(async () => {
+    await grip(1).press('ArrowUp')
+    await expect(rules.first()).toContainText('price list', { timeout: 5_000 })
+  }).toPass()
+  // It is kept, and the focus went along.
+  await expect(grip(0)).toBeFocused()
+  const first = async () =>
+    (await (await page.request.get('/marketing/api/chatbot/rules', { headers })).json()).rules[0].match.words
+  await expect.poll(first).toEqual(['price list'])
+  await page.reload()
+  await expect(rules.first()).toContainText('price list')
+
+  await says(page, 'Test mode.')
+  await grip(2).hover()
+  const [from, to] = [await grip(2).boundingBox(), await grip(0).boundingBox()]
+  if (!from || !to) throw new Error('A rule has no handle.')
+  await page.mouse.down()
+  await page.mouse.move(from.x + 5, from.y - 20, { steps: 4 })
+  await page.mouse.move(to.x + 5, to.y + 2, { steps: 8 })
+  await page.mouse.up()
+  await expect(rules.first()).toContainText('cost')
+
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await refuse(page, 'chatbot/rules/test')
+  // For a moment after a drop the drag library removes each selection, and with it what is typed over one.
+  await expect(async () => {
+    await message.fill('The price list, please')
+    await expect(message).toHaveValue('The price list, please', { timeout: 1_000 })
+  }).toPass()
+  await says(page, 'This could not be loaded. Try again.')
+  await page.unroute(api('chatbot/rules/test'))
+  await press(page, 'Try again')
+  await expect(page.getByRole('status').filter({ hasText: 'Two' })).toBeVisible()
+})
+
+test('the forms of a rule and of AI answers say at each field what is wrong', async ({ page }) => {
+  const person = await signUp(page, 'Asha Kulkarni')
+  await connect(page, person)
+  await page.goto('/marketing/chatbot')
+  await press(page, 'Add rule')
+  const form = page.getByRole('dialog', { name: 'Add rule' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  const words = form.getByRole('combobox', { name: 'Words', exact: true })
+  await expect(words).toHaveAccessibleDescription(/Say when the rule acts/)
+  await expect(words).toBeFocused()
+  await expect(form.getByRole('combobox', { name: 'Flow', exact: true })).toHaveAccessibleDescription(
+    /Say what happens/,
+  )
+  await words.fill('price')
+  await words.press('Enter')
+  await expect(form.getByText('Say when the rule acts')).toHaveCount(0)
+  await form.getByRole('combobox', { name: 'Then', exact: true }).selectOption('Send a text')
+  const text = form.getByRole('textbox', { name: 'Text' })
+  await text.fill('x'.repeat(4097))
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(text).toHaveAccessibleDescription(/at most 4,096 characters/)
+  await text.fill('From 100.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Rule saved.')
+
+  await page.goto('/marketing/chatbot/ai')
+  await page.getByRole('switch', { name: 'AI answers on' }).check({ force: true })
+  const daily = page.getByRole('textbox', { name: 'Answers a day, at most' })
+  await daily.fill('')
+  await press(page, 'Save')
+  await expect(daily).toHaveAccessibleDescription(/This is required/)
+  await daily.fill('50')
+  await press(page, 'Save')
+  for (const name of ['Address of the service', 'Model', 'Your text']) {
+    await expect(page.getByRole('textbox', { name })).toHaveAccessibleDescription(/Fill this in/)
+  }
+})

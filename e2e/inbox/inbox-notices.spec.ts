@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { connect, control, press, says, signUp } from '../person.ts'
+
+let nr = 0
+const newPhone = () => `9198779${String(Date.now()).slice(-4)}${nr++}`
+
+/** A business with a number of its own, to which anyone can write. */
+async function openInbox(page: Page) {
+  const person = await signUp(page, 'Asha Kulkarni')
+  await connect(page, person)
+  const answer = await page.request.get('/marketing/api/onboarding/connection', {
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  const { connection } = (await answer.json()) as {
+    connection: { accounts: { phone_numbers: { phone_number_id: string }[] }[] }
+  }
+  const phone_number_id = connection.accounts[0]?.phone_numbers[0]?.phone_number_id
+  return (name: string, text: string, from = newPhone()) =>
+    control(page, 'inbound', { from, phone_number_id, name, text })
+}
+const line = (page: Page, text: string) => page.getByRole('link').filter({ hasText: text })
+
+type Heard = { __told: string[]; __tones: number }
+
+test('a browser tells of messages from others, with words and a sound, and never of its own', async ({
+  page,
+}) => {
+  const writes = await openInbox(page)
+  await page.addInitScript(() => {
+    const told: string[] = []
+    Object.assign(window, { __told: told, __tones: 0 })
+    class Told extends EventTarget {
+      static permission = sessionStorage.getItem('allowed') ?? 'default'
+      static requestPermission = async () => {
+        Told.permission = 'granted'
+        sessionStorage.setItem('allowed', 'granted')
+        return 'granted'
+      }
+      onclick: (() => void) | null = null
+      constructor(title: string, { body }: { body: string }) {
+        super()
+        told.push(`${title}: ${body}`)
+      }
+      close(): void {
+        told.push('closed')
+      }
+    }
+    Object.assign(window, { Notification: Told })
+    const make = AudioContext.prototype.createOscillator
+    AudioContext.prototype.createOscillator = function (this: AudioContext) {
+      ;(window as unknown as Heard).__tones++
+      return make.call(this)
+    }
+  })
+  const told = () => page.evaluate(() => (window as unknown as Heard).__told)
+  const tones = () => page.evaluate(() => (window as unknown as Heard).__tones)
+  const meenakshi = newPhone()
+  await writes('Meenakshi', 'Are you open?', meenakshi)
+  await page.goto('/marketing/conversations')
+  await line(page, 'Are you open?').click()
+  await page.getByRole('button', { name: 'More to send' }).click()
+  await page.getByRole('menuitem', { name: 'Chat settings' }).click()
+  const settings = page.getByRole('dialog', { name: 'Chat settings' })
+  await settings.getByRole('switch', { name: 'Show notifications' }).check()
+  await settings.getByRole('switch', { name: 'Play a sound' }).check()
+  await expect.poll(tones).toBe(2)
+  await page.keyboard.press('Escape')
+  await expect(settings).toHaveCount(0)
+
+  // What is unread when the page opens is no news.
+  const looked = () => page.waitForResponse((one) => one.url().includes('unread=true'))
+  await Promise.all([looked(), page.goto('/marketing/dashboard')])
+  await writes('Sunita', 'Two boxes, please')
+  await expect.poll(told).toEqual(['Sunita: Two boxes, please'])
+  await expect.poll(tones).toBeGreaterThan(0)
+  const heard = await tones()
+  await expect(page).toHaveTitle(/^\(\d\) /)
+
+  // An answer of the team is no news, and neither is what comes into the conversation that is open.
+  await Promise.all([looked(), page.goto('/marketing/conversations')])
+  await line(page, 'Are you open?').click()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill('Yes, until nine.')
+  await field.press('Enter')
+  const log = page.getByRole('log')
+  await expect(log.getByText('Yes, until nine.')).toHaveCount(1)
+  await expect(log.getByText(/Sent|Delivered|Read/).first()).toBeAttached()
+  await writes('Meenakshi', 'See you then', meenakshi)
+  await expect(log.getByText('See you then')).toBeVisible()
+  // The last one: a notice of an earlier message would come before its own.
+  await writes('Kamala', 'Is the box red?')
+  await expect.poll(told).toEqual(['Kamala: Is the box red?'])
+  expect(heard).toBe(2)
+})
+
+test('the list stays where one reads while others write', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 620 })
+  const writes = await openInbox(page)
+  const phones = Array.from({ length: 16 }, newPhone)
+  for (const [at, phone] of phones.entries()) await writes(`Person ${at + 1}`, `Question ${at + 1}`, phone)
+  await page.goto('/marketing/conversations')
+  const list = page.locator('.cv')
+  await expect(list.getByRole('link').first()).toContainText('Person 16')
+  await list.evaluate((element) => element.scrollTo({ top: 420 }))
+  const read = line(page, 'Person 8')
+  await expect(read).toBeVisible()
+  const before = (await read.boundingBox())?.y
+  await writes('Person 1', 'From the end to the top', phones[0])
+  await expect(page.getByRole('link', { name: 'Inbox, 16 unread' })).toBeVisible()
+  await writes('Person 17', 'Somebody new')
+  await expect(page.getByRole('link', { name: 'Inbox, 17 unread' })).toBeVisible()
+  await expect.poll(() => list.evaluate((element) => Math.round(element.scrollTop))).toBeGreaterThan(460)
+  expect(Math.abs(((await read.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(3)
+  await list.evaluate((element) => element.scrollTo({ top: 0 }))
+  await expect(list.getByRole('link').first()).toContainText('Person 17')
+})
+
+test('the settings of the inbox go out as a file and come back changed', async ({ page }, testInfo) => {
+  await signUp(page, 'Asha Kulkarni')
+  await page.goto('/marketing/conversations/settings')
+  await press(page, 'Add a label')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Wholesale')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Label saved.')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export settings' }).click(),
+  ])
+  const path = testInfo.outputPath('inbox.json')
+  await download.saveAs(path)
+  const file = JSON.parse(await readFile(path, 'utf8'))
+  expect(file.labels).toEqual([{ name: 'Wholesale', colour: 'grey' }])
+
+  const give = async (content: string) => {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('dialog').getByText('Choose a file').first().click(),
+    ])
+    const buffer = Buffer.from(content)
+    await chooser.setFiles({ name: 'inbox.json', mimeType: 'application/json', buffer })
+  }
+  await page.getByRole('button', { name: 'Import settings' }).click()
+  await give('{"labels": ')
+  await says(page, 'This is no JSON file.')
+  await give(JSON.stringify({ ...file, labels: [{ name: 'Wholesale', colour: 'pink' }] }))
+  await says(page, /Labels, entry 1/)
+  await give(
+    JSON.stringify({
+      ...file,
+      labels: [{ name: 'Wholesale', colour: 'green' }],
+      quick_replies: [{ shortcut: 'hours', text: 'We are open 9 to 9.' }],
+      views: [{ name: 'Ravi', filter: { assigned_to: 'ravi@example.com' } }],
+    }),
+  )
+  await says(page, 'No one in your team has the e-mail address ravi@example.com.')
+  await expect(page.getByRole('dialog').getByText('1 new, none changed')).toBeVisible()
+  await press(page, 'Import these settings')
+  await says(page, 'Settings imported.')
+  await expect(page.getByRole('table').getByText('/hours')).toBeVisible()
+})

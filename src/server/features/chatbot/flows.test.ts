@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
+import { chatbotFlows } from '#contract/chatbot/chatbot.ts'
+import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
+
+let bot: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  bot = await openBot()
+})
+afterAll(() => bot.server.close())
+
+const ask = (text: string) =>
+  ({
+    id: 'ask',
+    kind: 'question',
+    text,
+    answer: 'text',
+    variable: 'many',
+    choices: [] as string[],
+    repeat_text: '',
+    min: null,
+    max: null,
+    timeout_minutes: null,
+    next: { next: 'done' },
+  }) as const
+const done = (text: string) => ({ id: 'done', kind: 'text', text, next: { next: 'end' } }) as const
+const again = { id: 'again', kind: 'text', text: 'Again', next: { next: 'again' } } as const
+
+const token = () => bot.asha.token
+async function saved(definition: FlowDefinition) {
+  const { body } = await bot.server.call(chatbotFlows.create, { token: token(), body: { name: 'Boxes' } })
+  const { id, revision } = body.flow
+  const answer = await bot.server.call(chatbotFlows.save, {
+    token: token(),
+    params: { id },
+    body: { revision, definition },
+  })
+  return { id, first: revision, ...answer.body }
+}
+const publish = (id: number, revision: number) =>
+  bot.server.call(chatbotFlows.publish, { token: token(), params: { id }, body: { revision } })
+
+it('a flow without an end or with a loop is kept as a draft, and not published', async () => {
+  for (const [definition, code] of [
+    [flowOf({ id: 'say', kind: 'text', text: 'Hello', next: {} }), 'dead_end'],
+    [flowOf(again), 'endless'],
+  ] as const) {
+    const { id, flow, problems } = await saved(definition)
+    expect(problems.map((one) => one.code)).toContain(code)
+    const refused = await publish(id, flow.revision)
+    expect(refused.status).toBe(422)
+    const { body } = await bot.server.call(chatbotFlows.get, { token: token(), params: { id } })
+    expect(body.flow).toMatchObject({ published_version: null, draft: definition })
+  }
+})
+
+it('who saves or publishes what was changed meanwhile is told', async () => {
+  const { id, first, flow } = await saved(flowOf(ask('How many?'), done('{{many}} it is'), end))
+  const late = await bot.server.call(chatbotFlows.save, {
+    token: token(),
+    params: { id },
+    body: { revision: first, definition: flowOf(end) },
+  })
+  expect(late.status).toBe(409)
+  expect((await publish(id, first)).status).toBe(409)
+  expect((await publish(id, flow.revision)).status).toBe(200)
+})
+
+it('a person stays in the version they started', async () => {
+  const { id, flow } = await saved(flowOf(ask('How many?'), done('{{many}} it is'), end))
+  await publish(id, flow.revision)
+  await bot.addRule(
+    { kind: 'keyword', mode: 'is', words: ['boxes'], language: 'any' },
+    { kind: 'flow', flow_id: id },
+  )
+  const early = await bot.person()
+  await early.say('boxes')
+  await early.untilSent('How many?')
+  const now = await bot.server.call(chatbotFlows.get, { token: token(), params: { id } })
+  const next = await bot.server.call(chatbotFlows.save, {
+    token: token(),
+    params: { id },
+    body: {
+      revision: now.body.flow.revision,
+      definition: flowOf(ask('How few?'), done('Only {{many}}'), end),
+    },
+  })
+  expect((await publish(id, next.body.flow.revision)).body.flow.published_version).toBe(2)
+  await early.say('3')
+  expect(textsOf(await early.untilSent('3 it is'))).toEqual(['How many?', '3 it is'])
+  const late = await bot.person()
+  await late.say('boxes')
+  await late.untilSent('How few?')
+})
+
+it('goes out as a file and comes back the same, and what is no flow is refused', async () => {
+  const definition = flowOf(ask('How many?'), done('{{many}} it is'), end)
+  const { id } = await saved(definition)
+  const { body } = await bot.server.call(chatbotFlows.export, { token: token(), params: { id } })
+  const back = await bot.server.call(chatbotFlows.import, { token: token(), body: { file: body.file } })
+  expect(back.body.flow.draft).toEqual(definition)
+  expect(back.body.problems).toEqual([])
+  const many = Array.from({ length: 301 }, (_, nr) => ({ ...again, id: `s${nr}` }))
+  for (const file of [
+    { ...body.file, format: 'other' },
+    { ...body.file, definition: flowOf(...many) },
+  ]) {
+    const refused = await bot.server.call(chatbotFlows.import, { token: token(), body: { file } as never })
+    expect(refused.status).toBe(400)
+  }
+})
