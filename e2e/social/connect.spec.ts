@@ -65,6 +65,18 @@ test('Instagram, through a Page and by its own login: each ending, renewed by it
   await says(page, 'Social account connected successfully.')
   await expect(card(page, 'Nila’s Shop, Instagram')).toContainText('@nila.shop')
   await expect(card(page, 'Nila’s Shop, Instagram')).toContainText(/60 of 60 days left\. Renews by itself on/)
+  await expect(card(page, 'Nila’s Shop, Instagram')).toContainText('0 of 50 posts used today')
+  await page.route('**/publishing_limits?*', async (route) => {
+    const answer = await route.fetch()
+    const { limits } = await answer.json()
+    const said = limits.map((one: object) => ({ ...one, used_now: null, unknown: 'unreachable' }))
+    await route.fulfill({ response: answer, json: { success: true, limits: said } })
+  })
+  await page.reload()
+  await expect(card(page, 'Nila’s Shop, Instagram')).toContainText(
+    '– of 50 posts used today. Instagram does not answer.',
+  )
+  await page.unroute('**/publishing_limits?*')
   await endOtherwise(page, 'Log in with Instagram', {
     as: 'Nila',
     without: 'instagram_business_content_publish',

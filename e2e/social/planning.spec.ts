@@ -57,6 +57,62 @@ test('an import is opened again, while it runs and afterwards', async ({ page })
   await expect(dialog).toContainText('Scheduling 1 of 2')
 })
 
+test('a preview has the face of its account, or its initial', async ({ page }) => {
+  await addSeries(page, await signUp(page))
+  const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
+  let shown = picture
+  await changed(page, '**/get_connected_accounts', (body: { accounts: object[] }) => {
+    body.accounts = body.accounts.map((one) => ({ ...one, profile_picture: shown }))
+  })
+  await page.goto('/marketing/social/post')
+  await page.getByRole('checkbox', { name: /^Facebook/ }).check()
+  const head = page.locator('.pv-h')
+  await expect(head.locator('img')).toHaveAttribute('src', picture)
+  shown = 'data:image/gif;base64,nothing'
+  await page.reload()
+  await expect(head.locator('.av')).toHaveText('S')
+  await expect(head.locator('img')).toHaveCount(0)
+})
+
+test('counters count a text as each network does, and say why a short one is too long', async ({ page }) => {
+  await addSeries(page, await signUp(page))
+  await changed(page, '**/get_connected_accounts', (body: { accounts: object[] }) => {
+    const [page = {}] = body.accounts
+    const platforms = ['facebook', 'instagram', 'youtube', 'linkedin']
+    body.accounts = platforms.map((platform, at) => ({ ...page, platform, id: 9001 + at }))
+  })
+  await page.goto('/marketing/social/post')
+  for (const network of ['Facebook', 'Instagram', 'YouTube', 'LinkedIn'])
+    await page.getByRole('checkbox', { name: new RegExp(`^${network}`) }).check()
+  const caption = page.getByRole('textbox', { name: 'Caption' })
+  const counts = page.locator('.counts')
+  const wrong = page.locator('[id$="-wrong"] .err')
+  await caption.fill('('.repeat(1500))
+  await expect(counts).toContainText('LinkedIn3,000 of 3,000')
+  await expect(wrong).toHaveCount(0)
+  await caption.fill('('.repeat(1501))
+  await expect(wrong).toHaveText([
+    'LinkedIn allows 3,000. This is 3,002: characters such as ( ) and * count twice.',
+  ])
+  await caption.fill('अ'.repeat(1666))
+  await expect(counts).toContainText('YouTube4,998 of 5,000 bytes')
+  await expect(wrong).toHaveCount(0)
+  await caption.fill('अ'.repeat(1667))
+  await expect(wrong).toHaveText([
+    'YouTube allows 5,000 bytes. This is 5,001: letters outside English take 2 to 4 bytes.',
+  ])
+  const tags = (count: number) => Array.from({ length: count }, (_, at) => `#tag${at}`).join(' ')
+  await caption.fill(tags(30))
+  await expect(counts).toContainText('30 of 30 hashtags')
+  await expect(wrong).toHaveCount(0)
+  await caption.fill(tags(31))
+  await expect(wrong).toHaveText(['Instagram allows 30 hashtags. You have 31.'])
+  await caption.fill('Hello')
+  await page.getByRole('checkbox', { name: /text only/ }).check()
+  await press(page, 'Post Now')
+  await says(page, /^No text alone goes to Instagram and YouTube\. Add an image or a video, or leave/)
+})
+
 test('the composer says what is left of the daily limits, and warns of a post too many', async ({ page }) => {
   await addSeries(page, await signUp(page))
   let left = 12

@@ -6,6 +6,15 @@ import { connect } from './network-login.ts'
 const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(Date.now() + days * 86_400_000)
 
+/** As a cell of the calendar names it: `Wednesday, 25 November`. */
+const cellName = (days: number): string =>
+  new Intl.DateTimeFormat('en-IN', {
+    timeZone: 'Asia/Kolkata',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(Date.now() + days * 86_400_000)
+
 /** A person with one Facebook Page, at the composer. */
 async function openComposer(page: Page): Promise<string> {
   const { token } = await signUp(page)
@@ -138,15 +147,90 @@ test('moves a post in the calendar by mouse, and back, and by keys; Escape cance
   ).toBeVisible()
   await chip.focus()
   await page.keyboard.press('m')
-  // The cells are measured once the move has begun; an arrow key before that has nowhere to go.
   const start = page.getByRole('region', { name: day ?? '' })
   await expect(start).toHaveClass(/ over/)
   await page.keyboard.press('ArrowDown')
   await expect(start).not.toHaveClass(/ over/)
   await expect(page.locator('.cal > .d.over')).toHaveCount(1)
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(start.getByRole('link', { name: /Course/ })).toBeFocused()
+  // Without a pause between the keys: those that come before the move is drawn count as well.
+  const later = page.getByRole('region', { name: cellName(3) })
+  // The last cell of a month has none after it.
+  const isLast = (await later.count()) === 0
+  const [forth, back] = isLast ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  await Promise.all(['m', forth, back, forth, 'Enter'].map((key) => page.keyboard.press(key)))
   await says(page, /^Moved to .*, 10:00/)
+  const there = isLast ? page.getByRole('region', { name: cellName(1) }) : later
+  await expect(there.getByRole('link', { name: /Course/ })).toBeVisible()
   await expect(start.getByRole('link', { name: /Course/ })).toHaveCount(0)
+  // The post is in another cell, and the focus with it.
+  await expect(chip).toBeFocused()
+  await says(page, /^Dropped on /)
+})
+
+test('a composer that is left keeps its text, whatever became of the post or the file', async ({ page }) => {
+  await openComposer(page)
+  const caption = page.getByRole('textbox', { name: 'Caption' })
+  const leave = () => page.getByRole('link', { name: 'Post History' }).first().click()
+  const comeBack = async () => {
+    await page.waitForURL(/\/social\/history$/)
+    await page.getByRole('link', { name: 'Create Post' }).first().click()
+  }
+  let answer: (status: 'fail' | 'pass') => void = () => undefined
+  const hold = (path: string) =>
+    page.route(path, async (route) => {
+      const status = await new Promise<'fail' | 'pass'>((resolve) => {
+        answer = resolve
+      })
+      if (status === 'pass') await route.continue()
+      else
+        await route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Broken.' } })
+    })
+
+  await hold('**/meta/post_now')
+  await write(page, 'Left while it was sent')
+  const sent = page.waitForRequest('**/meta/post_now')
+  await press(page, 'Post Now')
+  await sent
+  await leave()
+  await comeBack()
+  await says(page, /^A post or draft of yours is still being sent\./)
+  await expect(caption).toHaveCount(0)
+  answer('fail')
+  await expect(caption).toHaveValue('Left while it was sent')
+
+  const again = page.waitForRequest('**/meta/post_now')
+  await press(page, 'Post Now')
+  await again
+  await leave()
+  answer('pass')
+  await says(page, 'Post published!')
+  await comeBack()
+  await expect(caption).toHaveValue('')
+
+  await hold('**/marketing/api/social/media')
+  const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
+  const upload = page.waitForRequest('**/marketing/api/social/media')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'late.gif', mimeType: 'image/gif', buffer: gif })
+  await upload
+  // Typed at the last moment: the draft is saved after the screen is left.
+  await caption.fill('Left while a file was uploaded')
+  const saved = page.waitForResponse((response) => response.url().endsWith('/social/drafts') && response.ok())
+  await leave()
+  await says(page, 'A file is still uploading')
+  await press(page, 'Stay here')
+  await expect(caption).toHaveValue('Left while a file was uploaded')
+  await leave()
+  await press(page, 'Go on without it')
+  await saved
+  await comeBack()
+  await expect(caption).toHaveValue('Left while a file was uploaded')
+  await caption.fill('Left while a file was uploaded, and gone on with')
+  await says(page, /^Draft saved/)
+  await expect(page.getByRole('button', { name: 'Drafts (1)' })).toBeVisible()
 })
 
 test('a file that arrives late, and what was typed last, stay with their own draft', async ({ page }) => {

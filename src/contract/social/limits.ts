@@ -3,6 +3,10 @@ import { answer, endpoints } from '../endpoint.ts'
 import { Id, Instant, listOf } from '../values.ts'
 import { Platform, PostFormat } from './networks.ts'
 
+/** Why a network does not say now how much of a limit is used. */
+export const LimitUnknown = z.enum(['not_offered', 'reconnect', 'rate_limited', 'unreachable'])
+export type LimitUnknown = z.infer<typeof LimitUnknown>
+
 /** How many posts a network takes of an account in 24 hours, around the time of a post. */
 export const PublishingLimit = z.object({
   account_id: z.number(),
@@ -16,6 +20,9 @@ export const PublishingLimit = z.object({
   left: z.number().int(),
   /** `network`: as the network says now; `known`: as it documents. */
   source: z.enum(['network', 'known']),
+  /** What the network counts in the last 24 hours, posts made elsewhere included; null where it does not say. */
+  used_now: z.number().int().nullable(),
+  unknown: LimitUnknown.nullable(),
 })
 export type PublishingLimit = z.infer<typeof PublishingLimit>
 

@@ -76,28 +76,27 @@ export const Post = z
   .meta({ id: 'SocialPost' })
 export type Post = z.infer<typeof Post>
 
-/** What a cell of the calendar shows of a post. */
+/** What a cell of the calendar shows of a post. There may be thousands: what all posts of an account share is once. */
 export const CalendarPost = Post.pick({
   id: true,
-  group_id: true,
-  platform: true,
   account_id: true,
-  page_name: true,
-  format: true,
-  media_url: true,
-  media_type: true,
   status: true,
   editable: true,
   reason: true,
   recurrence_id: true,
-  revision: true,
 }).extend({
+  /** Its first file. */
+  media_id: z.number().nullable(),
   /** The time that it goes out or went out. */
   at: z.string(),
-  /** The first 40 characters. */
+  /** The first 120 characters. */
   caption_preview: z.string(),
 })
 export type CalendarPost = z.infer<typeof CalendarPost>
+
+/** An account whose posts a calendar shows, also one that was disconnected. */
+export const CalendarAccount = z.object({ id: z.number(), platform: Platform, page_name: z.string() })
+export type CalendarAccount = z.infer<typeof CalendarAccount>
 
 /** What was composed in one go, for the list of the five most recent. */
 export const RecentPost = z.object({
@@ -219,9 +218,9 @@ export const socialPosts = endpoints({
     }),
     response: answer({
       posts: z.array(CalendarPost),
+      /** Those of these posts. */
+      accounts: z.array(CalendarAccount),
       next_cursor: NextCursor,
-      /** The business's. */
-      timezone: z.string(),
     }),
   },
   history: {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App, Db } from '#server/app.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { readInsights } from './insights/read-insights.ts'
-import { listHistory, listRecent, listScheduled, readCalendar } from './posts/list-posts.ts'
+import { listHistory, listRecent, listScheduled } from './posts/list-posts.ts'
+import { readCalendar } from './posts/read-calendar.ts'
 import { claimPublications, nextWorkAt } from './publish/claim.ts'
 
 /** One business with 5,000 posts of a year at four networks, beside one with 20,000. */

@@ -29,8 +29,8 @@ import { useFocusBack } from './compose/use-focus-back.ts'
 import { askAgain } from './compose/use-publish.tsx'
 import { mergeEdit } from './edit/merge-edit.ts'
 import { SeriesScope } from './edit/series-scope.tsx'
-import { useIsHere, useLeaveQuestion } from './edit/use-leave-question.ts'
 import { useMediaFiles, useSocialPost, useUpdatePost } from './social.queries.ts'
+import { askChanges, useIsHere, useLeaveQuestion } from './use-leave-question.ts'
 import './social.css'
 import './compose/compose.css'
 
@@ -105,7 +105,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
   const [form, setForm] = useState(start)
   const [tried, setTried] = useState(false)
   const saved = useRef(false)
-  useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start))
+  useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start), askChanges)
   const isHere = useIsHere()
   const update = useUpdatePost()
   const isSending = useFocusBack(update.isPending)

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SocialAccount } from '#contract/social/social.ts'
+import { Banner } from '#web/components/banner.tsx'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { useSeconds } from '#web/components/figures/use-seconds.ts'
@@ -11,6 +12,7 @@ import { FormError, SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { formatList } from '#web/format/list.ts'
 import { formatMoment, formatTime, wallClock } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
@@ -39,7 +41,8 @@ import { useComposer } from './compose/use-composer.ts'
 import { useFocusBack } from './compose/use-focus-back.ts'
 import { postErrors, usePublish } from './compose/use-publish.tsx'
 import { weekdayNames } from './compose/weekdays.ts'
-import { useAccounts, useDrafts, useMediaFiles } from './social.queries.ts'
+import { useAccounts, useComposerBusy, useDrafts, useMediaFiles } from './social.queries.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
 import './social.css'
 import './compose/compose.css'
 
@@ -47,7 +50,11 @@ import './compose/compose.css'
 export default function PostPage() {
   const accounts = useAccounts()
   const list = accounts.data?.accounts
-  if (list && list.length > 0) return <ComposerForm accounts={list} />
+  const isBusy = useComposerBusy()
+  const [waits, setWaits] = useState(isBusy)
+  // What was sent before the composer was left decides what is still to be written in it.
+  if (waits && !isBusy) setWaits(false)
+  if (list && list.length > 0 && !waits) return <ComposerForm accounts={list} />
   return (
     <>
       <PageHeader title={t('social.compose.title')} lede={t('social.compose.lede')} />
@@ -62,7 +69,12 @@ export default function PostPage() {
         />
       ) : null}
       {accounts.isPending ? <SkeletonLines lines={6} label={t('social.compose.loading')} /> : null}
-      {list ? (
+      {list && waits ? (
+        <>
+          <Banner kind="waiting">{t('social.compose.underWay')}</Banner>
+          <SkeletonLines lines={6} label={t('social.compose.underWay')} />
+        </>
+      ) : list ? (
         <Empty
           title={t('social.compose.noAccounts')}
           actions={
@@ -96,7 +108,8 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
   const drafts = useDrafts().data?.drafts ?? []
   const known = useMediaFiles(form.files.map(({ id }) => id))
   const uploads = useUploads(({ id }) => composer.addFile(id))
-  useLeaveWarning(uploads.busy)
+  // What was typed is kept; only a file on its way would be lost.
+  useLeaveQuestion(() => uploads.busy, askUploads)
   const begin = () => {
     uploads.stop()
     setTried(null)
@@ -280,7 +293,7 @@ function Lede({ form, count, zone }: { form: Composer; count: number; zone: stri
   if (form.when === 'repeat') {
     const days = weekdayNames().filter(({ day }) => form.weekdays.includes(day))
     if (days.length === 0 || !form.time) return t('social.compose.lede')
-    const time = `${days.map(({ name }) => name).join(', ')}, ${form.time} (${zone})`
+    const time = `${formatList(days.map(({ name }) => name))}, ${form.time} (${zone})`
     return t.rich('social.compose.goesWeekly', { ...tags, count, time })
   }
   const at = scheduledTime(form, zone)
@@ -300,13 +313,3 @@ const listen = (changed: () => void) => {
 
 /** Whether this browser has a connection. */
 const useOnline = (): boolean => useSyncExternalStore(listen, () => navigator.onLine)
-
-/** What was typed is kept; only a file on its way would be lost. */
-function useLeaveWarning(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isActive])
-}

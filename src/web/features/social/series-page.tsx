@@ -11,6 +11,7 @@ import { SendForm } from '#web/components/forms/send-form.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { formatList } from '#web/format/list.ts'
 import { wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
@@ -36,8 +37,8 @@ import { weekdayNames } from './compose/weekdays.ts'
 import { mergeEdit } from './edit/merge-edit.ts'
 import { formOfSeries } from './edit/series-form.ts'
 import { type Scope, SeriesScope } from './edit/series-scope.tsx'
-import { useIsHere, useLeaveQuestion } from './edit/use-leave-question.ts'
 import { useAccounts, useChangeSeries, useMediaFiles, useOneSeries } from './social.queries.ts'
+import { askChanges, useIsHere, useLeaveQuestion } from './use-leave-question.ts'
 import './social.css'
 import './compose/compose.css'
 
@@ -105,7 +106,7 @@ function SeriesForm({ series, accounts, onReload }: FormProps) {
   const [form, setForm] = useState(start)
   const [tried, setTried] = useState(false)
   const saved = useRef(false)
-  useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start))
+  useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start), askChanges)
   const change = useChangeSeries()
   const isSending = useFocusBack(change.isPending)
   const known = useMediaFiles(form.files.map((file) => file.id))
@@ -174,10 +175,11 @@ function SeriesForm({ series, accounts, onReload }: FormProps) {
         title={t('social.scheduled.seriesPage.title')}
         crumbs={crumbs()}
         lede={t('social.scheduled.series.rule', {
-          days: weekdayNames()
-            .filter(({ day }) => series.weekdays.includes(day))
-            .map(({ name }) => name)
-            .join(', '),
+          days: formatList(
+            weekdayNames()
+              .filter(({ day }) => series.weekdays.includes(day))
+              .map(({ name }) => name),
+          ),
           time: series.local_time,
           zone,
         })}

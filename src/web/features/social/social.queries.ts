@@ -1,6 +1,7 @@
 import {
   keepPreviousData,
   type QueryClient,
+  useIsMutating,
   useMutation,
   useQueries,
   useQuery,
@@ -17,7 +18,13 @@ import {
   socialQueue,
   socialRecurrences,
 } from '#contract/social/planning.ts'
-import { type CalendarPost, type Post, socialDecisions, socialPosts } from '#contract/social/posts.ts'
+import {
+  type CalendarAccount,
+  type CalendarPost,
+  type Post,
+  socialDecisions,
+  socialPosts,
+} from '#contract/social/posts.ts'
 import { socialAccounts } from '#contract/social/social.ts'
 import { call, keyOf, queryFor } from '#web/net/api.ts'
 import { download, upload } from '#web/net/transfer.ts'
@@ -127,9 +134,15 @@ export function useSaveQueue() {
 
 export const useDrafts = () => useQuery(queryFor(socialDrafts.drafts))
 
+/** What the composer sends: posts, series and drafts. */
+const fromComposer = { mutationKey: ['composer'] }
+/** Something that the composer has sent is not answered yet, also from before it was left. */
+export const useComposerBusy = (): boolean => useIsMutating(fromComposer) > 0
+
 export function useSaveDraft() {
   const queries = useQueryClient()
   return useMutation({
+    ...fromComposer,
     mutationFn: (body: DraftInput) => call(socialDrafts.saveDraft, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: keyOf(socialDrafts.drafts) }),
   })
@@ -147,6 +160,7 @@ type PostInput = { to: 'postNow' | 'schedule'; fields: Record<string, string> }
 export function usePost() {
   const queries = useQueryClient()
   return useMutation({
+    ...fromComposer,
     mutationFn: ({ to, fields }: PostInput) => upload(socialPosts[to], { fields }),
     onSuccess: async () => {
       void queries.invalidateQueries({ queryKey: keyOf(socialDrafts.drafts) })
@@ -158,6 +172,7 @@ export function usePost() {
 export function useCreateSeries() {
   const queries = useQueryClient()
   return useMutation({
+    ...fromComposer,
     mutationFn: (body: SeriesInput) => call(socialRecurrences.createSeries, { body }),
     onSuccess: () => refreshPosts(queries),
   })
@@ -199,12 +214,15 @@ export const useScheduled = (query: ScheduledInput) =>
     refetchInterval: idleMs,
   })
 
+/** A post in the calendar with its account. */
+export type CalendarEntry = CalendarPost & Pick<CalendarAccount, 'platform' | 'page_name'>
+
 /** All posts between two times: the pages of the answer, one after the other. */
 export const useCalendar = (query: CalendarInput, enabled: boolean) =>
   useQuery({
     queryKey: keyOf(socialPosts.calendar, { query }),
     queryFn: async ({ signal }) => {
-      const posts: CalendarPost[] = []
+      const posts: CalendarEntry[] = []
       let cursor: string | undefined
       do {
         const page = await call(
@@ -212,7 +230,11 @@ export const useCalendar = (query: CalendarInput, enabled: boolean) =>
           { query: { ...query, ...(cursor && { cursor }) } },
           { signal },
         )
-        posts.push(...page.posts)
+        const accounts = new Map(page.accounts.map((account) => [account.id, account]))
+        for (const post of page.posts) {
+          const account = accounts.get(post.account_id)
+          if (account) posts.push({ ...post, platform: account.platform, page_name: account.page_name })
+        }
         cursor = page.next_cursor ?? undefined
       } while (cursor)
       return posts

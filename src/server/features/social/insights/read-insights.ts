@@ -32,7 +32,7 @@ function readCursor(cursor: string): { at: string; id: number } {
 
 export async function readInsights(app: App, businessId: number, platform: Platform, query: Query) {
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const rows = await insightRows(app, businessId, platform)
+  const pageRows = insightRows(app, businessId, platform)
     .select(exactAt.as('exact_at'))
     .$if(!!query.search, (more) =>
       more.where('o.caption', 'ilike', `%${query.search!.replaceAll(/[\\%_]/g, '\\$&')}%`),
@@ -43,21 +43,25 @@ export async function readInsights(app: App, businessId: number, platform: Platf
     .orderBy('p.posted_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(query.limit + 1)
-    .execute()
-  const page = rows.slice(0, query.limit)
-  const last = page.at(-1)
-  const top = await insightRows(app, businessId, platform)
+  const topRows = insightRows(app, businessId, platform)
     .innerJoin(topOf(businessId, platform), (join) => join.onRef('best.publication_id', '=', 'p.id'))
     .orderBy('f.engagement', 'desc')
     .orderBy('p.id', 'desc')
-    .execute()
+  // None needs another one's answer: the screen waits for the slowest, not for their sum.
+  const [rows, top, accounts, summary] = await Promise.all([
+    pageRows.execute(),
+    topRows.execute(),
+    accountsOf(app, businessId, platform),
+    query.cursor === undefined ? readSummary(app, businessId, platform) : null,
+  ])
+  const page = rows.slice(0, query.limit)
+  const last = page.at(-1)
   const views = await insightViews(app, businessId, platform, [...page, ...top])
-  const accounts = await accountsOf(app, businessId, platform)
   const times = accounts.flatMap(({ fetched_at }) => fetched_at?.getTime() ?? [])
   return {
     insights: views.slice(0, page.length),
     top: views.slice(page.length),
-    summary: query.cursor === undefined ? await readSummary(app, businessId, platform) : null,
+    summary,
     problems: accounts.flatMap((account) => problemOf(app, account)),
     fetching: accounts.some((account) => isFetching(account, app.now())),
     as_of: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,

@@ -13,7 +13,7 @@ const pointMs = (days / points) * dayMs
 export async function readSummary(app: App, businessId: number, platform: Platform): Promise<InsightSummary> {
   const now = app.now()
   const from = new Date(now.getTime() - days * dayMs)
-  const { rows } = await sql<{
+  const posts = sql<{
     point: number
     posts: number
     engagement: number | null
@@ -27,7 +27,11 @@ export async function readSummary(app: App, businessId: number, platform: Platfo
     left join social_post_figures f on f.business_id = p.business_id and f.publication_id = p.id
     where p.business_id = ${businessId} and p.platform = ${platform} and p.state = 'posted'
       and p.deleted_at is null and p.posted_at > ${new Date(from.getTime() - days * dayMs)}
-    group by 1`.execute(app.db)
+    group by 1`
+  const [{ rows }, followers] = await Promise.all([
+    posts.execute(app.db),
+    followersOf(app, businessId, platform, from),
+  ])
   const present = rows.filter(({ point }) => point >= 0)
   const before = rows.filter(({ point }) => point < 0)
   const series = (of: 'engagement' | 'reach') =>
@@ -40,7 +44,7 @@ export async function readSummary(app: App, businessId: number, platform: Platfo
     reach: total(present.map(({ reach }) => reach)),
     reach_posts: present.reduce((sum, row) => sum + row.reach_posts, 0),
     reach_series: series('reach'),
-    ...(await followersOf(app, businessId, platform, from)),
+    ...followers,
   }
 }
 

@@ -42,13 +42,26 @@ it("Instagram's limit is read live, with posts made elsewhere and those planned 
     })
   for (const at of [3, 4, 30, 31]) await composePost(server, owner, { format: 'image', dueAt: hours(at) })
   const [now] = await limitsOf(owner)
-  expect(now).toMatchObject({ total: 7, used: 3, left: 4, source: 'network', format: null })
+  expect(now).toMatchObject({
+    total: 7,
+    used: 3,
+    left: 4,
+    source: 'network',
+    format: null,
+    used_now: 3,
+    unknown: null,
+  })
   // Two before it, and the three of today are still in these 24 hours.
   expect((await limitsOf(owner, hours(5)))[0]).toMatchObject({ used: 5, left: 2 })
   // Tomorrow what was posted by phone is over.
   expect((await limitsOf(owner, hours(40)))[0]).toMatchObject({ used: 2, left: 5 })
   server.sandbox.settings({ social: { instagram: { mood: 'down' } } })
-  expect((await limitsOf(owner, hours(40)))[0]).toMatchObject({ total: 50, source: 'known' })
+  expect((await limitsOf(owner, hours(40)))[0]).toMatchObject({
+    total: 50,
+    source: 'known',
+    used_now: null,
+    unknown: 'unreachable',
+  })
   server.sandbox.settings({ social: { instagram: { mood: 'ok' } } })
 })
 
@@ -57,7 +70,15 @@ it("only reels count at Facebook, LinkedIn has no such limit, and another busine
   await publishUntilEnd(server, await composePost(server, owner))
   const reel = await composePost(server, owner, { format: 'reel', dueAt: hours(2) })
   expect(await limitsOf(owner, hours(3))).toMatchObject([
-    { platform: 'facebook', format: 'reel', total: 30, used: 1, left: 29, source: 'known' },
+    {
+      platform: 'facebook',
+      format: 'reel',
+      total: 30,
+      used: 1,
+      left: 29,
+      source: 'known',
+      unknown: 'not_offered',
+    },
   ])
   // The post that is edited does not stand in its own way.
   expect(await limitsOf(owner, hours(3), reel)).toMatchObject([{ used: 0, left: 30 }])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { PublishingLimit } from '#contract/social/limits.ts'
+import type { LimitUnknown, PublishingLimit } from '#contract/social/limits.ts'
 import type { Platform, PostFormat } from '#contract/social/networks.ts'
 import type { App } from '#server/app.ts'
 import type { PublishLimit } from '#server/providers/social/publishing.ts'
 import { SocialError } from '#server/providers/social/social-error.ts'
-import { usableAccount } from '../accounts/care.ts'
+import { markDead, usableAccount } from '../accounts/care.ts'
 import { selectAccounts } from '../accounts/stored-accounts.ts'
 
 const dayMs = 86_400_000
@@ -32,11 +32,12 @@ export async function publishingLimits(
     .orderBy('a.id')
     .execute()
   const limits: PublishingLimit[] = []
-  for (const { id, name, platform: stored } of accounts) {
+  for (const { id, name, platform: stored, status } of accounts) {
     const platform = stored as Platform
     const limit = known[platform]
     if (!limit) continue
-    const live = await readLive(app, businessId, id, platform)
+    const said = status === 'connected' ? await readLive(app, businessId, id, platform) : 'reconnect'
+    const live = typeof said === 'string' ? undefined : said
     const total = live?.total ?? limit.total
     const used = await usedAround(app, businessId, id, {
       at,
@@ -53,28 +54,34 @@ export async function publishingLimits(
       used,
       left: Math.max(0, total - used),
       source: live ? 'network' : 'known',
+      used_now: live?.used ?? null,
+      unknown: typeof said === 'string' ? said : null,
     })
   }
   return limits
 }
 
-/** As the network says; undefined where it does not, or cannot be asked now. */
+/** As the network says now, or why it does not. */
 async function readLive(
   app: App,
   businessId: number,
   id: number,
   platform: Platform,
-): Promise<PublishLimit | undefined> {
+): Promise<PublishLimit | LimitUnknown> {
   const { limit } = app.social.publishers[platform]
-  if (!limit) return undefined
+  if (!limit) return 'not_offered'
   const account = await usableAccount(app, businessId, id).catch(() => undefined)
-  if (!account || app.social.restraint(account, app.now().getTime()).kind === 'stop') return undefined
+  if (!account) return 'unreachable'
+  if (app.social.restraint(account, app.now().getTime()).kind === 'stop') return 'rate_limited'
   try {
-    return await limit(account)
+    return (await limit(account)) ?? 'not_offered'
   } catch (error) {
     if (!(error instanceof SocialError)) throw error
     app.log.info({ err: error, account: id }, 'a publishing limit could not be read')
-    return undefined
+    if (error.fault === 'rate_limited') return 'rate_limited'
+    if (error.fault !== 'dead_token') return 'unreachable'
+    await markDead(app, account, error.dead ?? 'revoked')
+    return 'reconnect'
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Post } from '#contract/social/posts.ts'
 import type { App } from '#server/app.ts'
+import { requireStaying } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
@@ -30,7 +31,7 @@ const samePressSeconds = 10
 
 /**
  * Stores a composed post for each of its accounts, all of them or none.
- * @throws AppError with the sentence of what is in the way; `duplicate` where the same went to an account within 24 h.
+ * @throws AppError with the sentence of what is in the way; `rule_broken` while the business is to be deleted; `duplicate` where the same went to an account within 24 h.
  */
 export async function createPosts(app: App, caller: Caller, composed: Composed): Promise<Post[]> {
   const { businessId } = caller
@@ -39,6 +40,7 @@ export async function createPosts(app: App, caller: Caller, composed: Composed):
   const { targets, problems } = await judgePost(app, businessId, composed.wanted)
   refuseProblems(problems)
   const ids = await app.transaction(async (tx) => {
+    await requireStaying(tx, businessId)
     if (composed.requestId && !(await claimRequest(tx, businessId, composed.requestId))) return undefined
     await lockAccounts(
       tx,

@@ -8,26 +8,27 @@ import { isFree, isPostedNow, reasonOf, statusOf } from './post-status.ts'
 /** Making one takes longer than cutting a text. */
 const letterParts = new Intl.Segmenter()
 
-/** The specification's preview of a caption, cut between letters as people see them. */
-export function previewOf(caption: string): string {
+/** The start of a caption in one line, the specification's 40 letters or more, cut between letters as people see them. */
+export function previewOf(caption: string, length = previewLength): string {
   const start = caption
-    .slice(0, previewLength * 3)
+    .slice(0, length * 3)
     .replaceAll(/\s+/g, ' ')
     .trimStart()
+    .slice(0, length + 1)
   // In plain ASCII each character is a letter: the start of most texts is enough, and needs no segmenter.
-  if (plain.test(start)) return `${start.slice(0, previewLength - 1).trimEnd()}…`
+  if (start.length > length && plain.test(start)) return `${start.slice(0, length - 1).trimEnd()}…`
   const words = caption.replaceAll(/\s+/g, ' ').trim()
-  if (words.length <= previewLength) return words
+  if (words.length <= length) return words
   const letters: string[] = []
-  for (const { segment } of letterParts.segment(words.slice(0, previewLength * 12))) {
-    if (letters.length === previewLength) return `${letters.slice(0, -1).join('').trimEnd()}…`
+  for (const { segment } of letterParts.segment(words.slice(0, length * 12))) {
+    if (letters.length === length) return `${letters.slice(0, -1).join('').trimEnd()}…`
     letters.push(segment)
   }
   return letters.join('')
 }
-export const previewLength = 40
+const previewLength = 40
 /** The last one is no space: at the end of a text it would not count. */
-const plain = new RegExp(`^[ -~]{${previewLength}}[!-~]`)
+const plain = /^[ -~]*[!-~]$/
 
 /** Publications with what they say and where they go. Filters and order are the caller's. */
 export function postRows(app: App, businessId: number) {

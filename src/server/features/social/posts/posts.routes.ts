@@ -13,7 +13,8 @@ import { exportHistory } from './export-history.ts'
 import { readPostTime, readZone } from './form/post-times.ts'
 import { refuseProblems } from './form/problems.ts'
 import { readPostForm } from './form/read-form.ts'
-import { listHistory, listRecent, listScheduled, readCalendar } from './list-posts.ts'
+import { listHistory, listRecent, listScheduled } from './list-posts.ts'
+import { readCalendar } from './read-calendar.ts'
 import { outcomeText, whenPublished } from './when-published.ts'
 
 export function postsRoutes(http: Http, app: App): void {

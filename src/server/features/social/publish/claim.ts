@@ -30,6 +30,9 @@ const claimLock = 73_300_001
 /** More due posts than are looked at in one turn are left for the next. */
 const mostCandidates = 2_000
 
+/** A business that is to be deleted publishes nothing new; taken back, its late posts wait for the owner's word. */
+const stays = sql`p.business_id <> all(array(
+  select business_id from business_deletions where taken_back_at is null and finished_at is null))`
 const isMoving = sql`state in ('uploading', 'container_created', 'finished', 'publishing')`
 const commentIsDue = sql`state = 'posted' and first_comment_state in ('waiting', 'sending')`
 
@@ -51,6 +54,7 @@ export async function claimPublications(
         (select business_id, id, account_id, state, due_at, format, 1 as rank from social_publications p
           where state = 'scheduled' and deleted_at is null and due_at <= ${now}
             and (claimed_until is null or claimed_until <= ${now})
+            and ${stays}
             and not exists (select from social_publications twin where twin.business_id = p.business_id
               and twin.account_id = p.account_id and twin.content_hash = p.content_hash and twin.state = 'publishing')
           order by due_at limit ${mostCandidates})
@@ -81,7 +85,7 @@ export async function claimPublications(
       from picked
       where p.business_id = picked.business_id and p.id = picked.id and p.state = picked.state
         and (p.claimed_until is null or p.claimed_until <= ${now})
-        and (p.state <> 'scheduled' or (p.due_at <= ${now} and p.deleted_at is null))
+        and (p.state <> 'scheduled' or (p.due_at <= ${now} and p.deleted_at is null and ${stays}))
       returning p.*`.execute(tx.db)
     return rows
   })
@@ -92,8 +96,8 @@ export async function nextWorkAt(app: App, withinMs: number): Promise<Date | und
   const soon = new Date(app.now().getTime() + withinMs)
   const { rows } = await sql<{ at: Date | null }>`
     select least(
-      (select min(greatest(due_at, claimed_until)) from social_publications
-        where state = 'scheduled' and deleted_at is null and due_at <= ${soon}),
+      (select min(greatest(due_at, claimed_until)) from social_publications p
+        where state = 'scheduled' and deleted_at is null and due_at <= ${soon} and ${stays}),
       (select min(claimed_until) from social_publications where ${isMoving}),
       (select min(claimed_until) from social_publications where ${commentIsDue})
     ) as at`.execute(app.db)

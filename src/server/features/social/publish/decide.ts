@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { requireStaying } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { notify } from '#server/platform/notify.ts'
@@ -25,6 +26,7 @@ export async function decidePublication(
   decision: Decision,
 ): Promise<void> {
   await app.transaction(async (tx) => {
+    if (decision === 'publish') await requireStaying(tx, businessId)
     const row = await tx.db
       .selectFrom('social_publications')
       .select(['state', 'external_post_id', 'publish_sent_at', 'steps'])

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { openAlarm } from '#server/platform/notify.ts'
 import { type Claimed, claimPublications, nextWorkAt } from './claim.ts'
 import { publishChannel } from './job-names.ts'
 import { publishOne } from './publish-one.ts'
@@ -51,30 +52,3 @@ export async function runPublisher(app: App, signal: AbortSignal): Promise<void>
 }
 
 const isVideo = (format: string): boolean => format === 'video' || format === 'reel' || format === 'short'
-
-/** Waits for a time, or for a ring since the last wait. */
-function openAlarm(signal: AbortSignal): { ring: () => void; wait: (ms: number) => Promise<void> } {
-  let rung = false
-  let wake: (() => void) | undefined
-  const ring = (): void => {
-    rung = true
-    wake?.()
-  }
-  signal.addEventListener('abort', ring)
-  return {
-    ring,
-    async wait(ms) {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      wake = undefined
-      rung = false
-    },
-  }
-}

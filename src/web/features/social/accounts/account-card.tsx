@@ -1,13 +1,13 @@
 import { IconFlag } from '@tabler/icons-react'
 import { platformNames, type SocialAccount } from '#contract/social/social.ts'
-import { Avatar } from '#web/components/avatar.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Badge, type Tone } from '#web/components/status.tsx'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
+import { AccountFace } from './account-face.tsx'
 import { accountLine, footLine, lifeText, missingLine, reasonText } from './account-text.ts'
-import { networkIcons } from './network-icons.ts'
+import { UsedToday } from './used-today.tsx'
 
 const tones: Record<SocialAccount['state'], Tone> = {
   connected: 'delivered',
@@ -52,7 +52,7 @@ export function AccountCard({
         </span>
       ) : null}
       <div className="ft">
-        <span className="sm t3">{footLine(account, zone)}</span>
+        <Foot account={account} />
         {state === 'connected' && account.can_post ? (
           <Button kind="quiet" size="small" onClick={onDisconnect}>
             {t('social.account.disconnect')}
@@ -72,16 +72,26 @@ export function AccountCard({
   )
 }
 
+/** What waits, how long it has been connected; at Instagram how much of its limit is used. */
+function Foot({ account }: { account: SocialAccount }) {
+  const zone = useZone()
+  const isCounted = account.platform === 'instagram' && account.state !== 'reconnect'
+  if (!isCounted) return <span className="sm t3">{footLine(account, zone)}</span>
+  const isQuiet = account.state === 'connected' && account.posts_waiting === 0
+  return (
+    <span className="sm t3 foot-lines">
+      {isQuiet ? null : <span>{footLine(account, zone)}</span>}
+      <UsedToday account={account} />
+    </span>
+  )
+}
+
 /** The account's picture or initial with its network's glyph, its name, and its state. */
 export function AccountHead({ account }: { account: SocialAccount }) {
-  const { state, platform } = account
+  const { state } = account
   return (
     <div className="hd">
-      <span className="netav">
-        <Avatar name={account.page_name} quiet />
-        {account.profile_picture ? <img src={account.profile_picture} alt="" /> : null}
-        <Icon of={networkIcons[platform]} />
-      </span>
+      <AccountFace account={account} />
       <div className="grow">
         <b title={account.page_name}>{account.page_name}</b>
         <span className="sm t3">{accountLine(account)}</span>

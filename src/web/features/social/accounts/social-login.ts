@@ -6,7 +6,7 @@ import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, sentenceFor } from '#web/net/api.ts'
 import { currentSession } from '#web/session/session.ts'
-import { useIsHere } from '../edit/use-leave-question.ts'
+import { useIsHere } from '../use-leave-question.ts'
 import { resultText } from './account-text.ts'
 
 /** The connecting state of a button lasts this long, in ms. */

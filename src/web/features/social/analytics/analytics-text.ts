@@ -5,6 +5,7 @@ import {
   type Platform,
   platformNames,
 } from '#contract/social/social.ts'
+import { formatList } from '#web/format/list.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 
@@ -14,22 +15,28 @@ export const shown = (value: number | null | undefined): string =>
 
 const whole: readonly MissingReason[] = ['gone', 'not_linked']
 
-/** Why a figure is missing. */
-export const reasonText = (metric: Metric, reason: MissingReason, platform: Platform): string =>
+/** Why figures are missing. */
+export const reasonText = (metrics: readonly Metric[], reason: MissingReason, platform: Platform): string =>
   t(`social.analytics.why.${reason}`, {
-    figure: t(`social.analytics.${metric}`),
+    figure: formatList(metrics.map((metric) => t(`social.analytics.${metric}`))),
     network: platformNames[platform],
   })
 
-/** The reasons of the three figures that a card shows; one where the whole post is at fault. */
+/** The reasons of the three figures that a card shows; one where the whole post is at fault, one for all that have the same. */
 export function reasonsOf({ figures }: Insight, platform: Platform): string[] {
   const missing = (['likes', 'comments', 'reach'] as const).flatMap((metric) => {
     const reason = figures[metric]?.reason
     return reason ? [{ metric, reason }] : []
   })
   const all = missing.find(({ reason }) => whole.includes(reason))
-  if (all) return [reasonText(all.metric, all.reason, platform)]
-  return missing.map(({ metric, reason }) => reasonText(metric, reason, platform))
+  if (all) return [reasonText([all.metric], all.reason, platform)]
+  return [...Map.groupBy(missing, ({ reason }) => reason)].map(([reason, those]) =>
+    reasonText(
+      those.map(({ metric }) => metric),
+      reason,
+      platform,
+    ),
+  )
 }
 
 const letters = new Intl.Segmenter()

@@ -4,7 +4,7 @@ import { formatPercent } from '#web/format/number.ts'
 import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 
-/** The last 30 days, and how they compare. */
+/** The last 30 days, and how they compare. A figure that is not known has no line. */
 export function InsightStats({
   summary,
   platform,
@@ -20,7 +20,7 @@ export function InsightStats({
         name={t('social.analytics.engagement')}
         value={summary.engagement}
         note={comparison(summary)}
-        series={summary.engagement_series}
+        series={summary.engagement === null ? [] : summary.engagement_series}
       />
       <Stat
         name={t('social.analytics.reach')}
@@ -30,7 +30,7 @@ export function InsightStats({
             ? t('social.analytics.reachSome', { known: summary.reach_posts, posts: summary.posts })
             : t('social.analytics.reachAll', { posts: summary.posts })
         }
-        series={summary.reach_series}
+        series={summary.reach === null ? [] : summary.reach_series}
       />
       <Stat
         name={platform === 'youtube' ? t('social.analytics.subscribers') : t('social.analytics.followers')}

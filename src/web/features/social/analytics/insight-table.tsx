@@ -64,7 +64,7 @@ function columnsFor(
         cell: ({ figures }) => {
           const figure = figures[metric]
           if (!figure?.reason) return shown(figure?.value)
-          const why = reasonText(metric, figure.reason, platform)
+          const why = reasonText([metric], figure.reason, platform)
           return (
             <span title={why}>
               <span aria-hidden="true">–</span>

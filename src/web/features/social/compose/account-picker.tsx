@@ -2,11 +2,10 @@ import { IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { SocialAccount } from '#contract/social/social.ts'
 import { platformNames } from '#contract/social/social.ts'
-import { Avatar } from '#web/components/avatar.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
+import { AccountFace } from '../accounts/account-face.tsx'
 import { accountLine } from '../accounts/account-text.ts'
-import { networkIcons } from '../accounts/network-icons.ts'
 import { LimitLine, type LimitNow } from './limits.tsx'
 
 /** The accounts that a post goes to. One that cannot post says why. */
@@ -47,7 +46,7 @@ export function AccountPicker({
                   onChange(checked ? [...chosen, account.id] : chosen.filter((id) => id !== account.id))
                 }
               />
-              <AccountAvatar account={account} />
+              <AccountFace account={account} />
               <span className="acc-n">
                 <b title={account.page_name}>{account.page_name}</b>
                 <small>{account.can_post ? accountLine(account) : t('social.compose.reconnect')}</small>
@@ -70,20 +69,5 @@ export function AccountPicker({
         ) : null}
       </fieldset>
     </section>
-  )
-}
-
-/** The account's picture with its network's glyph. */
-export function AccountAvatar({
-  account,
-}: {
-  account: Pick<SocialAccount, 'page_name' | 'profile_picture' | 'platform'>
-}) {
-  return (
-    <span className="netav">
-      <Avatar name={account.page_name} quiet />
-      {account.profile_picture ? <img src={account.profile_picture} alt="" /> : null}
-      <Icon of={networkIcons[account.platform]} />
-    </span>
   )
 }

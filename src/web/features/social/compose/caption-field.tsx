@@ -16,8 +16,21 @@ const EmojiPicker = lazy(() => import('#web/components/emoji-picker.tsx'))
 
 type Network = { platform: Platform; format: PostFormat }
 
-export const problemSentence = (platform: Platform, { code, limit, found }: TextProblem): string =>
-  t(`social.compose.problem.${code}`, { network: platformNames[platform], limit, found })
+export const problemSentence = (platform: Platform, { field, code, limit, found }: TextProblem): string =>
+  t(`social.compose.problem.${code}`, {
+    network: platformNames[platform],
+    limit,
+    found,
+    counting: field === 'caption' ? countings[platform] : 'letters',
+  })
+
+/** How a network counts a text, where it is not by its letters. */
+const countings: Record<Platform, string> = {
+  facebook: 'letters',
+  instagram: 'letters',
+  youtube: 'bytes',
+  linkedin: 'doubled',
+}
 
 /** The text for all networks or for one, counted as each network counts. */
 export function CaptionField({
@@ -189,7 +202,7 @@ function Count({ form, platform, format }: { form: Composer } & Network) {
       <Icon of={networkIcons[platform]} />
       <span className="sr">{platformNames[platform]}</span>
       {rule.hashtags === undefined
-        ? t('social.compose.count', { count, limit: rule.most })
+        ? t('social.compose.count', { count, limit: rule.most, unit: rule.unit })
         : t('social.compose.countHashtags', { count, limit: rule.most, tags, tagLimit: rule.hashtags })}
     </span>
   )

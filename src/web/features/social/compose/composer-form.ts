@@ -1,8 +1,9 @@
 import type { Media } from '#contract/social/media.ts'
 import type { Crop, PostContent, PostMedia, PostTarget } from '#contract/social/posts.ts'
 import { formatRules, textRules } from '#contract/social/rules.ts'
-import type { Platform, PostFormat, SocialAccount } from '#contract/social/social.ts'
+import { type Platform, type PostFormat, platformNames, type SocialAccount } from '#contract/social/social.ts'
 import { type TextProblem, textProblems } from '#contract/social/text-length.ts'
+import { formatList } from '#web/format/list.ts'
 import { instantOf } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 
@@ -132,7 +133,12 @@ export function faultsOf(
   const faults: Faults = {}
   const platforms = platformsOf(accounts)
   if (accounts.length === 0) faults.accounts = t('social.compose.fault.accounts')
+  const without = platforms.filter((platform) => formatOf(form, platform, files) === undefined)
   if (files.length === 0 && !form.textOnly) faults.media = t('social.compose.fault.media')
+  else if (without.length > 0)
+    faults.media = t(`social.compose.fault.${files.length === 0 ? 'noText' : 'wrongFiles'}`, {
+      networks: formatList(without.map((platform) => platformNames[platform])),
+    })
   const needsText = platforms.some(
     (platform) => formatOf(form, platform, files) !== 'story' && captionFor(form, platform).trim() === '',
   )

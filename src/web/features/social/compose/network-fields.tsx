@@ -5,6 +5,7 @@ import { textRules } from '#contract/social/rules.ts'
 import { type Platform, type PostFormat, platformNames } from '#contract/social/social.ts'
 import { mostInTags, tagsLength } from '#contract/social/text-length.ts'
 import { Label, Two } from '#web/components/forms/field.tsx'
+import { formatList } from '#web/format/list.ts'
 import { t } from '#web/messages/t.ts'
 import { useLinkPreview } from '../social.queries.ts'
 import { problemSentence } from './caption-field.tsx'
@@ -109,7 +110,7 @@ export function NetworkFields({
         <Textarea
           label={<Label optional>{t('social.compose.firstComment')}</Label>}
           description={t('social.compose.firstCommentHelp', {
-            networks: commented.map(({ platform }) => platformNames[platform]).join(', '),
+            networks: formatList(commented.map(({ platform }) => platformNames[platform])),
           })}
           autosize
           minRows={2}

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SocialDraft } from '#contract/social/planning.ts'
 import { ApiError } from '#web/net/api.ts'
+import { currentSession } from '#web/session/session.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { useSaveDraft } from '../social.queries.ts'
+import { useIsHere } from '../use-leave-question.ts'
 import { blank, type Composer, isStarted } from './composer-form.ts'
 
 /** How long typing may pause before the draft is saved on the server, in ms. */
@@ -14,7 +16,7 @@ const textOf = ({ draft: _, ...content }: Composer): string => JSON.stringify(co
 export function useComposer(start: Partial<Composer>) {
   const local = useFormDraft<Composer>('social-post', blank)
   const { value: form, set, reset } = local
-  const { save, isPending, failed } = useSaves(form, local.set)
+  const { save, isPending, failed } = useSaves(form, local)
   const [blocked, setBlocked] = useState(false)
   const [round, setRound] = useState(0)
 
@@ -35,6 +37,11 @@ export function useComposer(start: Partial<Composer>) {
     const timer = setTimeout(() => store(), pauseMs + (text.length > 100_000 ? pauseMs : 0))
     return () => clearTimeout(timer)
   }, [isWanted, isPending, text])
+  const leave = useEffectEvent(() => {
+    if (isWanted && currentSession()) void save.rest()
+  })
+  // What was typed last is saved too when the person goes to another screen.
+  useEffect(() => () => leave(), [])
 
   return {
     form,
@@ -80,7 +87,10 @@ export function useComposer(start: Partial<Composer>) {
 type Held = Composer['draft']
 
 /** Saves the form as a draft. An answer that comes when another post was begun changes nothing of that one. */
-function useSaves(form: Composer, set: (next: (now: Composer) => Composer) => void) {
+function useSaves(
+  form: Composer,
+  { set, replaceKept }: Pick<ReturnType<typeof useFormDraft<Composer>>, 'set' | 'replaceKept'>,
+) {
   const request = useSaveDraft()
   const [stored, setStored] = useState({ text: '', at: null as string | null })
   /** Not saved again until it changes. */
@@ -88,6 +98,7 @@ function useSaves(form: Composer, set: (next: (now: Composer) => Composer) => vo
   const latest = useRef(form)
   const known = useRef({ draft: form.draft, text: '', post: 0 })
   const running = useRef<Promise<boolean> | null>(null)
+  const isHere = useIsHere()
   useEffect(() => {
     latest.current = form
   })
@@ -106,7 +117,9 @@ function useSaves(form: Composer, set: (next: (now: Composer) => Composer) => vo
       if (isOther()) return true
       const next = { id: draft.id, revision: draft.revision }
       note(next, text, draft.updated_at)
-      set((now) => ({ ...now, draft: next }))
+      if (isHere()) set((now) => ({ ...now, draft: next }))
+      // The composer was left meanwhile: the same draft goes on when the person comes back.
+      else replaceKept(latest.current, { ...latest.current, draft: next })
       return true
     } catch (error) {
       if (isOther()) return true

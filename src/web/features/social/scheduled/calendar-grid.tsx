@@ -3,9 +3,6 @@ import {
   type CollisionDetection,
   DndContext,
   DragOverlay,
-  KeyboardCode,
-  type KeyboardCoordinateGetter,
-  KeyboardSensor,
   MouseSensor,
   pointerWithin,
   rectIntersection,
@@ -15,36 +12,25 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { type ReactNode, useState } from 'react'
-import type { CalendarPost } from '#contract/social/posts.ts'
 import { Window } from '#web/components/panel.tsx'
 import { formatDateTime, wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { weekdayNames } from '../compose/weekdays.ts'
-import { addDays, dayName, shortDay } from './calendar-days.ts'
-import { DragGhost, FreeChip, MovableChip, PostChip, slotTime } from './post-chip.tsx'
+import type { CalendarEntry } from '../social.queries.ts'
+import { dayName, shortDay } from './calendar-days.ts'
+import { DragGhost, FreeChip, KeyGhost, MovableChip, PostChip, slotTime } from './post-chip.tsx'
+import { useKeyMove } from './use-key-move.ts'
 import type { Move } from './use-move.ts'
 
 /** Posts that a cell of the month shows; the others open with "+n". */
 const mostInCell = 3
 
-/** A free slot lies in the cell of its day, and wins under the pointer. By keyboard a post goes by days alone. */
+/** A free slot lies in the cell of its day, and wins under the pointer. */
 const atPointerOrBox: CollisionDetection = (args) => {
   const under = pointerWithin(args)
   const slot = under.find(({ id }) => slotTime(id))
   if (slot) return [slot]
   return under.length > 0 ? under : rectIntersection(args).filter(({ id }) => !slotTime(id))
-}
-
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
-
-/** The arrow keys go by days; the cell beside the present one is where the post goes next. */
-const byDays: KeyboardCoordinateGetter = (event, { context }) => {
-  const step = steps[event.code]
-  if (!step) return undefined
-  event.preventDefault()
-  const from = String(context.over?.id ?? context.active?.data.current?.day ?? '')
-  const rect = context.droppableRects.get(addDays(from, step))
-  return rect ? { x: rect.left + 4, y: rect.top + 4 } : undefined
 }
 
 /** A month or a week: posts by day, dragged from day to day. */
@@ -60,30 +46,23 @@ export function CalendarGrid({
   days: readonly string[]
   /** `2026-11`; days of other months are faint. Null: a week, which shows all posts. */
   month: string | null
-  posts: readonly CalendarPost[]
+  posts: readonly CalendarEntry[]
   free: readonly string[]
   zone: string
   today: string
   onMove: Move
 }) {
-  const [active, setActive] = useState<CalendarPost | null>(null)
+  const [active, setActive] = useState<CalendarEntry | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
-    useSensor(KeyboardSensor, {
-      coordinateGetter: byDays,
-      keyboardCodes: {
-        start: ['KeyM'],
-        cancel: [KeyboardCode.Esc],
-        end: [KeyboardCode.Enter, KeyboardCode.Space],
-      },
-    }),
   )
+  const keys = useKeyMove(days, today, zone, onMove)
   const byDay = groupByDay(posts, zone, ({ at }) => at)
   const freeByDay = groupByDay(free, zone, (at) => at)
-  const time = active ? wallClock(active.at, zone)?.time : undefined
+  const time = active ? timeIn(active.at, zone) : undefined
 
   return (
     <DndContext
@@ -117,10 +96,23 @@ export function CalendarGrid({
           const shown = month && all.length > mostInCell ? all.slice(0, mostInCell) : all
           const isOther = month !== null && !day.startsWith(month)
           return (
-            <Cell key={day} day={day} today={today} other={isOther} first={days[0] === day}>
+            <Cell
+              key={day}
+              day={day}
+              today={today}
+              other={isOther}
+              first={days[0] === day}
+              held={keys.held?.day === day}
+            >
+              {keys.held?.day === day ? (
+                <KeyGhost
+                  post={keys.held.post}
+                  when={`${shortDay(day)}, ${timeIn(keys.held.post.at, zone)}`}
+                />
+              ) : null}
               {shown.map((post) =>
                 post.editable ? (
-                  <MovableChip key={post.id} post={post} zone={zone} day={day} />
+                  <MovableChip key={post.id} post={post} zone={zone} day={day} keys={keys} />
                 ) : (
                   <PostChip key={post.id} post={post} zone={zone} />
                 ),
@@ -137,6 +129,9 @@ export function CalendarGrid({
           )
         })}
       </div>
+      <p className="sr" role="status">
+        {keys.says}
+      </p>
       <DragOverlay dropAnimation={null}>
         {active ? (
           <DragGhost
@@ -169,12 +164,15 @@ function Cell({
   today,
   other,
   first,
+  held,
   children,
 }: {
   day: string
   today: string
   other: boolean
   first: boolean
+  /** A post that is moved by keys would go here. */
+  held: boolean
   children: ReactNode
 }) {
   const { setNodeRef, isOver } = useDroppable({ id: day })
@@ -185,7 +183,7 @@ function Cell({
       ref={setNodeRef}
       aria-label={dayName(day)}
       className={`d${isPast ? ' past' : ''}${other ? ' oth' : ''}${day === today ? ' today' : ''}${
-        isOver ? (isPast ? ' refuse' : ' over') : ''
+        isOver || held ? (isPast ? ' refuse' : ' over') : ''
       }`}
     >
       <div className="dn">
@@ -196,6 +194,8 @@ function Cell({
     </section>
   )
 }
+
+const timeIn = (at: string, zone: string): string => wallClock(at, zone)?.time ?? ''
 
 export function groupByDay<T>(list: readonly T[], zone: string, at: (one: T) => string): Map<string, T[]> {
   const days = new Map<string, T[]>()
@@ -210,7 +210,7 @@ export function groupByDay<T>(list: readonly T[], zone: string, at: (one: T) => 
 }
 
 function announcements(zone: string, today: string): Announcements {
-  const timeOf = (post: CalendarPost | undefined) => (post ? formatDateTime(post.at, zone) : '')
+  const timeOf = (post: CalendarEntry | undefined) => (post ? formatDateTime(post.at, zone) : '')
   return {
     onDragStart: ({ active }) =>
       t('social.scheduled.drag.start', { time: timeOf(active.data.current?.post) }),

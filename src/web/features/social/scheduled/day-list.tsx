@@ -1,4 +1,4 @@
-import type { CalendarPost } from '#contract/social/posts.ts'
+import type { CalendarEntry } from '../social.queries.ts'
 import { dayName } from './calendar-days.ts'
 import { groupByDay } from './calendar-grid.tsx'
 import { PostChip } from './post-chip.tsx'
@@ -9,7 +9,7 @@ export function DayList({
   zone,
   today,
 }: {
-  posts: readonly CalendarPost[]
+  posts: readonly CalendarEntry[]
   zone: string
   today: string
 }) {

@@ -41,7 +41,7 @@ export function ImportFound({
           : state === 'running'
             ? t('social.scheduled.imports.running', { done: done + failed, total: confirmed })
             : state === 'done'
-              ? t('social.scheduled.imports.finished', { done, failed })
+              ? t('social.scheduled.imports.finished', { done, failed: failed + found.wrong })
               : t('social.scheduled.imports.cancelled', { done })}
       </p>
       {state === 'running' ? (

@@ -1,7 +1,7 @@
 import { type UniqueIdentifier, useDraggable, useDroppable } from '@dnd-kit/core'
 import { IconAlertCircle, IconCircleX, IconClock, IconPlus, IconRepeat } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { CalendarPost } from '#contract/social/posts.ts'
 import { platformNames } from '#contract/social/social.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { formatTime } from '#web/format/time.ts'
@@ -9,8 +9,10 @@ import { t } from '#web/messages/t.ts'
 import { networkIcons } from '../accounts/network-icons.ts'
 import { PostPicture } from '../post-picture.tsx'
 import { reasonText } from '../publication-reason.ts'
+import { type CalendarEntry, useMediaFiles } from '../social.queries.ts'
+import type { KeyMove } from './use-key-move.ts'
 
-const looks: Partial<Record<CalendarPost['status'], string>> = {
+const looks: Partial<Record<CalendarEntry['status'], string>> = {
   posted: ' done',
   cancelled: ' done',
   failed: ' fail',
@@ -26,9 +28,9 @@ const signs = {
 }
 
 /** Where a click on a post leads: to its edit while it waits, else to the history. */
-const addressOf = ({ id, editable }: CalendarPost) => (editable ? `/social/edit/${id}` : '/social/history')
+const addressOf = ({ id, editable }: CalendarEntry) => (editable ? `/social/edit/${id}` : '/social/history')
 
-const labelOf = (post: CalendarPost, zone: string) =>
+const labelOf = (post: CalendarEntry, zone: string) =>
   t('social.scheduled.chip', {
     network: platformNames[post.platform],
     name: post.page_name,
@@ -38,11 +40,11 @@ const labelOf = (post: CalendarPost, zone: string) =>
   })
 
 /** A post that waits for its time, and for more than that. */
-const heldText = ({ status, reason, platform }: CalendarPost): string | null =>
+const heldText = ({ status, reason, platform }: CalendarEntry): string | null =>
   status === 'scheduled' ? reasonText(reason, platform) : null
 
 /** One post in the calendar. */
-export function PostChip({ post, zone }: { post: CalendarPost; zone: string }) {
+export function PostChip({ post, zone }: { post: CalendarEntry; zone: string }) {
   return (
     <Link
       className={`ev n-${post.platform}${looks[post.status] ?? ''}`}
@@ -55,18 +57,38 @@ export function PostChip({ post, zone }: { post: CalendarPost; zone: string }) {
 }
 
 /** The same, which can be dragged to another day, or moved with M and the arrow keys. */
-export function MovableChip({ post, zone, day }: { post: CalendarPost; zone: string; day: string }) {
+export function MovableChip({
+  post,
+  zone,
+  day,
+  keys,
+}: {
+  post: CalendarEntry
+  zone: string
+  day: string
+  keys: KeyMove
+}) {
   const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
     id: post.id,
     data: { post, day },
     attributes: { role: 'link', roleDescription: t('social.scheduled.drag.role') },
   })
+  const link = useRef<HTMLAnchorElement>(null)
+  const isPlaced = keys.placed === post.id
+  useEffect(() => {
+    if (isPlaced) link.current?.focus()
+  }, [isPlaced])
   return (
     <Link
-      ref={setNodeRef}
+      ref={(node: HTMLAnchorElement | null) => {
+        link.current = node
+        setNodeRef(node)
+      }}
       {...attributes}
       {...listeners}
-      className={`ev n-${post.platform}${isDragging ? ' from' : ''}`}
+      onKeyDown={(event) => keys.onKeyDown(event, post, day)}
+      onBlur={keys.cancel}
+      className={`ev n-${post.platform}${isDragging || keys.held?.post.id === post.id ? ' from' : ''}`}
       draggable={false}
       to={addressOf(post)}
       aria-label={labelOf(post, zone)}
@@ -76,7 +98,7 @@ export function MovableChip({ post, zone, day }: { post: CalendarPost; zone: str
   )
 }
 
-function ChipInside({ post, zone }: { post: CalendarPost; zone: string }) {
+function ChipInside({ post, zone }: { post: CalendarEntry; zone: string }) {
   const sign = heldText(post) ? IconAlertCircle : signs[post.status as keyof typeof signs]
   return (
     <>
@@ -94,10 +116,12 @@ function ChipInside({ post, zone }: { post: CalendarPost; zone: string }) {
 }
 
 /** What follows the pointer: the picture and the new time. */
-export function DragGhost({ post, when }: { post: CalendarPost; when: string }) {
+export function DragGhost({ post, when }: { post: CalendarEntry; when: string }) {
+  const { media_id } = post
+  const media = useMediaFiles(media_id === null ? [] : [media_id]).get(media_id ?? 0)
   return (
     <div className={`ev ghost n-${post.platform}`}>
-      <PostPicture className="g-a" url={post.media_url} type={post.media_type} />
+      <PostPicture className="g-a" url={media?.url ?? ''} type={media?.kind ?? 'image'} />
       <span className="g-t">
         <span className="row n">
           <Icon of={networkIcons[post.platform]} />
@@ -105,6 +129,19 @@ export function DragGhost({ post, when }: { post: CalendarPost; when: string }) 
         </span>
         <span className="tx">{post.caption_preview || t('social.scheduled.noText')}</span>
       </span>
+    </div>
+  )
+}
+
+/** The same in the cell that the arrow keys lead to. */
+export function KeyGhost({ post, when }: { post: CalendarEntry; when: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div className="key-ghost" ref={place} aria-hidden="true">
+      <DragGhost post={post} when={when} />
     </div>
   )
 }

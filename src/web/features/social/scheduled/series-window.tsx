@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { formatList } from '#web/format/list.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
@@ -39,10 +40,11 @@ export function SeriesButton() {
 
 function SeriesRow({ series }: { series: Series }) {
   const stop = useStopSeries()
-  const days = weekdayNames()
-    .filter(({ day }) => series.weekdays.includes(day))
-    .map(({ name }) => name)
-    .join(', ')
+  const days = formatList(
+    weekdayNames()
+      .filter(({ day }) => series.weekdays.includes(day))
+      .map(({ name }) => name),
+  )
   const ask = async () => {
     const yes = await confirm({
       title: t('social.scheduled.series.stopTitle'),

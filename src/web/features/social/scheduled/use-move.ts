@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import type { CalendarPost } from '#contract/social/posts.ts'
 import { toast } from '#web/components/toast.tsx'
 import { formatMoment, instantOf, wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { askAgain } from '../compose/use-publish.tsx'
-import { useMovePost } from '../social.queries.ts'
+import { type CalendarEntry, useMovePost } from '../social.queries.ts'
 
 /** @param exact a time of that day; else the post keeps its time of day. */
-export type Move = (post: CalendarPost, day: string, exact?: string) => void
+export type Move = (post: CalendarEntry, day: string, exact?: string) => void
 
 /** Moves a post to another day at the same time of day, with a way back. It stands there at once. */
 export function useMove(zone: string) {

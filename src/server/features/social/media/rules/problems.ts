@@ -49,7 +49,9 @@ function brokenRules(media: StoredMedia, platform: Platform, format: PostFormat)
   const broken = [...removed, ...ofKind, ...ofShape(media, rule)]
   if (media.kind === 'image' || findFfmpeg()) return broken
   // Only ffmpeg changes a video: without it the person hears of it now, not when the post is due.
-  return broken.map((one) => (one.fix ? { ...one, code: 'needs_ffmpeg', fix: null } : one))
+  const [convertible] = broken.filter(({ fix }) => fix)
+  const others = broken.filter(({ fix }) => !fix)
+  return convertible ? [...others, { ...convertible, code: 'needs_ffmpeg', fix: null }] : others
 }
 
 const decimal = (value: number, digits = 0): string =>

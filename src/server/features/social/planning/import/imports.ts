@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { PostImport, PostImportRow } from '#contract/social/planning.ts'
-import type { App } from '#server/app.ts'
+import { type App, filesDirOf } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { csvRows, UnreadableFile } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
@@ -81,7 +81,7 @@ async function markDuplicates(app: App, businessId: number, row: JudgedRow): Pro
 }
 
 async function receiveRows(app: App, request: FastifyRequest) {
-  const folder = join(app.settings.dataDir, 'imports')
+  const folder = join(filesDirOf(app), 'imports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
   try {

@@ -11,9 +11,9 @@ import {
 import { useState } from 'react'
 import type { Media } from '#contract/social/media.ts'
 import { type Platform, type PostFormat, platformNames, type SocialAccount } from '#contract/social/social.ts'
-import { Avatar } from '#web/components/avatar.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
+import { AccountFace } from '../../accounts/account-face.tsx'
 import { networkIcons } from '../../accounts/network-icons.ts'
 import { useLinkPreview } from '../../social.queries.ts'
 import { type Composer, captionFor } from '../composer-form.ts'
@@ -85,7 +85,7 @@ function Head({ shown, under }: { shown: Shown; under?: string }) {
   const isInstagram = shown.platform === 'instagram'
   return (
     <div className="pv-h">
-      <Avatar name={shown.account.page_name} quiet />
+      <AccountFace account={shown.account} glyph={false} />
       <span className="grow">
         <b>{isInstagram ? nameOf(shown) : shown.account.page_name}</b>
         {under ? <small>{under}</small> : null}
@@ -161,7 +161,7 @@ function YoutubeCard({ form, known, shown }: CardProps) {
         </small>
       </p>
       <div className="pv-h">
-        <Avatar name={shown.account.page_name} quiet />
+        <AccountFace account={shown.account} glyph={false} />
         <b className="grow">{shown.account.page_name}</b>
         <span className="pv-sub">{t('social.compose.preview.subscribe')}</span>
       </div>
@@ -216,7 +216,7 @@ function Text({ form, shown, lead }: { form: Composer; shown: Shown; lead?: stri
 
 const Comment = ({ shown, text }: { shown: Shown; text: string }) => (
   <div className="pv-c">
-    <Avatar name={shown.account.page_name} quiet />
+    <AccountFace account={shown.account} glyph={false} />
     <p>
       <b>{nameOf(shown)}</b> {text}
     </p>

@@ -1,19 +1,15 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { t } from '#web/messages/t.ts'
 
-/** Asks before changes are lost, whether the person leaves the screen or the page. */
-export function useLeaveQuestion(isChanged: () => boolean): void {
+/** Asks before something is lost, whether the person leaves the screen or the page; of a page browsers ask themselves. */
+export function useLeaveQuestion(isChanged: () => boolean, ask: () => Promise<boolean>): void {
   const blocker = useBlocker(isChanged)
+  const question = useEffectEvent(ask)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    void confirm({
-      title: t('social.scheduled.editPage.leaveTitle'),
-      consequence: t('social.scheduled.editPage.leaveText'),
-      confirm: t('social.scheduled.editPage.leave'),
-      cancel: t('social.scheduled.editPage.stay'),
-    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()))
+    void question().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
   }, [blocker])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -23,6 +19,15 @@ export function useLeaveQuestion(isChanged: () => boolean): void {
     return () => window.removeEventListener('beforeunload', warn)
   })
 }
+
+/** Of changes to a post that are not saved. */
+export const askChanges = (): Promise<boolean> =>
+  confirm({
+    title: t('social.scheduled.editPage.leaveTitle'),
+    consequence: t('social.scheduled.editPage.leaveText'),
+    confirm: t('social.scheduled.editPage.leave'),
+    cancel: t('social.scheduled.editPage.stay'),
+  })
 
 /** Whether the screen is still there: an answer that comes later must not lead the person away from where they are. */
 export function useIsHere(): () => boolean {
