@@ -6,6 +6,7 @@ import { leads } from '#contract/leads.ts'
 import { type Connection, onboarding } from '#contract/onboarding.ts'
 import { templates } from '#contract/templates.ts'
 import { call, keyOf, queryFor, send } from '../net/api.ts'
+import { queryClient } from '../net/query-client.ts'
 
 /** What several features ask about the business: its connection, its templates, its people. */
 const connectionQuery = queryOptions({
@@ -54,6 +55,9 @@ export const useStats = () => useQuery(queryFor(dashboard.stats)).data?.stats
 /** How many open conversations have messages that nobody has read. */
 export const useUnreadConversations = (): number =>
   useQuery({ ...queryFor(conversations.counts), refetchInterval: 20_000 }).data?.unread ?? 0
+
+/** Has them counted again now. */
+export const recountUnread = () => queryClient.invalidateQueries({ queryKey: keyOf(conversations.counts) })
 
 /** For the operator: how many messages to the support are new. */
 export const useUnreadHelp = (): number =>

@@ -4,8 +4,11 @@ import { judgeToken, takeToken } from './token.ts'
 
 type GuardVerdict =
   | { kind: 'allowed' }
-  /** The address carries a token: it leaves the address, and is adopted where the stored one is no good. */
-  | { kind: 'strip'; adopt: string | null; rest: string }
+  /**
+   * The address carries a token: it leaves the address, and is adopted where the stored one is no good. Where both
+   * are good, the person is asked whose session it shall be.
+   */
+  | { kind: 'strip'; adopt: string | null; ask: string | null; rest: string }
   | { kind: 'denied'; hadToken: boolean }
 
 /** What the guard does with this token at this address. */
@@ -13,8 +16,9 @@ export function guardVerdict(token: string | null, search: string, now: Date): G
   const stored = judgeToken(token, now)
   const offered = takeToken(search)
   if (offered.token !== null) {
-    const adopt = stored !== 'good' && judgeToken(offered.token, now) === 'good' ? offered.token : null
-    return { kind: 'strip', adopt, rest: offered.rest }
+    const usable = offered.token !== token && judgeToken(offered.token, now) === 'good' ? offered.token : null
+    const [adopt, ask] = stored === 'good' ? [null, usable] : [usable, null]
+    return { kind: 'strip', adopt, ask, rest: offered.rest }
   }
   return stored === 'good' ? { kind: 'allowed' } : { kind: 'denied', hadToken: stored !== 'missing' }
 }

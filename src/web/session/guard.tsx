@@ -1,23 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { ErrorState } from '../components/error-state.tsx'
 import { sessionToast, toast } from '../components/toast.tsx'
 import { Checking } from './checking.tsx'
 import { guardVerdict, wordsOfDenial } from './guard-rules.ts'
 import { useWho } from './me.ts'
+import { OfferedToken } from './offered-token.tsx'
 import { adoptToken, endSession, updateUser, useSession } from './session.ts'
 import type { CameFrom } from './way-back.ts'
 
-/** Stands before every protected screen: adopts a token from the address, asks who it is, or leads to the login. */
+/** Stands before every protected screen: adopts a token from the address, asks whose session it shall be, or leads to the login. */
 export default function Guard() {
   const { session } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
+  // Kept here alone: it stands neither in the address nor in the storage while the person decides.
+  const [offered, setOffered] = useState<string | null>(null)
   const verdict = guardVerdict(session?.token ?? null, location.search, new Date())
 
   useEffect(() => {
     if (verdict.kind !== 'strip') return
     if (verdict.adopt) adoptToken(verdict.adopt)
+    if (verdict.ask) setOffered(verdict.ask)
     navigate({ pathname: location.pathname, search: verdict.rest, hash: location.hash }, { replace: true })
   })
 
@@ -27,6 +31,7 @@ export default function Guard() {
     return <Denied path={pathname} from={`${pathname}${search}${hash}`} hadToken={verdict.hadToken} />
   }
   if (!session?.user) return <AskWho />
+  if (offered) return <OfferedToken token={offered} user={session.user} onDone={() => setOffered(null)} />
   return <Outlet />
 }
 

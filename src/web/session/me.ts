@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
 import { browserZone } from '../format/time.ts'
 import { t } from '../messages/t.ts'
-import { queryFor } from '../net/api.ts'
+import { call, keyOf, queryFor } from '../net/api.ts'
 
 /** The signed-in person and the business around them, asked once and kept for a while. */
 export function useMe() {
@@ -21,3 +21,13 @@ export function useBusinessName(): string {
 export function useZone(): string {
   return useMe().data?.business.timezone ?? browserZone()
 }
+
+/** Whose token an address carries, while it is not the session's. The answer is kept nowhere. */
+export const useWhoseToken = (token: string) =>
+  useQuery({
+    queryKey: [...keyOf(accounts.me), 'offered', token],
+    queryFn: ({ signal }) => call(accounts.me, undefined, { token, signal }),
+    persister: undefined,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })

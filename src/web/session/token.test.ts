@@ -50,17 +50,17 @@ describe('the guard', () => {
     expect(guardVerdict(token({ exp: seconds - 1 }), '', now)).toEqual({ kind: 'denied', hadToken: true })
   })
   test('adopts a good token of the address only where the stored one is no good, and strips it always', () => {
-    expect(guardVerdict(null, `?token=${good}`, now)).toEqual({ kind: 'strip', adopt: good, rest: '' })
-    expect(guardVerdict(good, '?token=other-token&a=1', now)).toEqual({
-      kind: 'strip',
-      adopt: null,
-      rest: '?a=1',
-    })
-    expect(guardVerdict(null, '?token=rubbish-rubbish', now)).toEqual({
-      kind: 'strip',
-      adopt: null,
-      rest: '',
-    })
+    const strip = { kind: 'strip', adopt: null, ask: null, rest: '' }
+    expect(guardVerdict(null, `?token=${good}`, now)).toEqual({ ...strip, adopt: good })
+    expect(guardVerdict(good, '?token=other-token&a=1', now)).toEqual({ ...strip, rest: '?a=1' })
+    expect(guardVerdict(null, '?token=rubbish-rubbish', now)).toEqual(strip)
+  })
+  test('asks before a good token takes the place of another good one, and not about the same one', () => {
+    const other = token({ sub: '2', exp: seconds + 60 })
+    const strip = { kind: 'strip', adopt: null, ask: null, rest: '' }
+    expect(guardVerdict(good, `?token=${other}`, now)).toEqual({ ...strip, ask: other })
+    expect(guardVerdict(good, `?token=${good}`, now)).toEqual(strip)
+    expect(guardVerdict(good, `?token=${token({ exp: seconds - 1 })}`, now)).toEqual(strip)
   })
   test('says why it led to the login, except to those who logged out', () => {
     expect(wordsOfDenial('/dashboard', null, false)).toBe('Session expired. Please login.')

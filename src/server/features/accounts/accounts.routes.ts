@@ -32,12 +32,18 @@ type ProviderKeys = {
   changed: (app: App, businessId: number) => Promise<{ sentence: string; choose: boolean }>
 }
 
-export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
+/** @param atHost the app with the address by which the browser reached it, where none is fixed: links must work there. */
+export function accountsRoutes(
+  http: Http,
+  app: App,
+  keys: ProviderKeys,
+  atHost: (app: App, host: string | undefined) => App,
+): void {
   http.addHook('onListen', async () => {
     app.notes.listen(sessionsChannel, (ids) => void checkEventStreams(ids.split(',')))
   })
   route(http, accounts.signup, async ({ body, request, reply }) =>
-    remembered(app, reply, await signUp(app, body, originOf(request))),
+    remembered(app, reply, await signUp(atHost(app, request.headers.host), body, originOf(request))),
   )
   route(http, accounts.signupState, () => signupState(app))
   route(http, accounts.login, async ({ body, request, reply }) => {
@@ -58,7 +64,7 @@ export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
   route(http, accounts.getSettings, async ({ caller }) => ({ settings: await getSettings(app, caller) }))
   route(http, accounts.saveSettings, async ({ caller, body, request }) => {
     if (body.api_key) await keys.check(app, caller.businessId, body.api_key)
-    await saveSettings(app, caller, body, originOf(request))
+    const waiting = await saveSettings(atHost(app, request.headers.host), caller, body, originOf(request))
     const isKeyNew = Boolean(body.api_key) || body.remove_api_key === true
     const found = isKeyNew ? await keys.changed(app, caller.businessId) : null
     const [{ user }, settings] = await Promise.all([getMe(app, caller), getSettings(app, caller)])
@@ -67,7 +73,9 @@ export function accountsRoutes(http: Http, app: App, keys: ProviderKeys): void {
       settings,
       api_key_finding: found?.sentence ?? null,
       api_key_choose: found?.choose ?? false,
-      message: t('accounts.settingsSaved'),
+      message: waiting
+        ? t('security.confirmEmail.changeSent', { email: waiting })
+        : t('accounts.settingsSaved'),
     }
   })
 }

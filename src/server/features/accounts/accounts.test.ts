@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { authenticate } from '#server/features/accounts/accounts.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
+import { knownDeviceCookie, knownDeviceOf } from './known-device.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -114,6 +115,22 @@ describe('logging in', () => {
     // Another browser that is logged in already is marked when it next opens the product.
     const me = await server.call(accounts.me, { token: signedUp.body.token })
     expect((await logIn(person.password, cookieOf(me))).statusCode).toBe(200)
+  })
+})
+
+describe('the mark of a known browser', () => {
+  it('is kept for this host and https alone, and one from before the install had https still counts', () => {
+    const { app } = server
+    const https = { ...app, settings: { ...app.settings, publicUrl: 'https://tidings.example.com' } }
+    const cookie = knownDeviceCookie(https, 7)
+    expect(cookie).toMatch(
+      /^__Host-known_device_7=[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/,
+    )
+    const [mark = ''] = cookie.split(';')
+    expect(knownDeviceOf(https, mark, 7)).toMatch(/^[\w-]{16}$/)
+    expect(knownDeviceOf(https, mark.replace('_7=', '_8='), 8)).toBeUndefined()
+    const [earlier = ''] = knownDeviceCookie(app, 7).split(';')
+    expect(knownDeviceOf(https, earlier, 7)).toMatch(/^[\w-]{16}$/)
   })
 })
 

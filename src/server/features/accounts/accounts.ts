@@ -10,6 +10,7 @@ import { countLogin, countSignup, forgetAttempt, forgetFailedLogins } from './lo
 import { activeUsers, userWithBusiness } from './members.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
+import { isEmailConfirmed, mailFirstConfirmation } from './security/confirm-email.ts'
 import { noteLock } from './security/lock-notice.ts'
 import { checkNewPassword } from './security/password-rules.ts'
 import { holdSignupDoor } from './security/sign-up-door.ts'
@@ -18,11 +19,13 @@ import { openSession, type SessionOrigin } from './sessions.ts'
 import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
 export { authenticate } from './authenticate.ts'
+export { isGoneLink, planDeletion, requireStaying, takeDeletionBack } from './closing/closing.ts'
 export { countHelpMessage, countOutside, outsidePerUser } from './login-limit.ts'
 export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
 export { recordAudit } from './security/audit.ts'
+export { requireConfirmedEmail } from './security/confirm-email.ts'
 export { requireOwnPassword } from './security/current-password.ts'
-export { listAccounts, unlockAccount } from './security/operator.ts'
+export { businessOf, listAccounts, signOutEverywhere, unlockAccount } from './security/operator.ts'
 export { makeResetLink } from './security/password-reset.ts'
 export { awaitsSetup, setupCodeOf } from './security/sign-up-door.ts'
 export { liftTwoFactor, twoFactorContext } from './security/two-factor.ts'
@@ -51,7 +54,7 @@ export async function signUp(
   await checkNewPassword(input.password, input)
   const password_hash = await hashPassword(input.password)
   try {
-    return await app.transaction(async (tx) => {
+    const opened = await app.transaction(async (tx) => {
       await holdSignupDoor(tx, input.setup_code)
       const business = await tx.db
         .insertInto('businesses')
@@ -64,8 +67,11 @@ export async function signUp(
         .returning(userColumns)
         .executeTakeFirstOrThrow()
       await recordAudit(tx, [{ kind: 'signed_up', businessId: business.id, userId: user.id, from }])
-      return { token: await openSession(tx, user, from), user: toUser(user) }
+      return { token: await openSession(tx, user, from), user: toUser(user), businessId: business.id }
     })
+    const { businessId, ...answer } = opened
+    mailFirstConfirmation(app, { businessId, userId: answer.user.id }, answer.user.email)
+    return answer
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) {
       throw new AppError('conflict', t('accounts.emailTakenLogin'), {
@@ -126,10 +132,14 @@ async function noteFailed(
 }
 
 /** The signed-in person and their business. */
-export async function getMe(app: App, caller: Caller): Promise<{ user: User; business: Business }> {
+export async function getMe(
+  app: App,
+  caller: Caller,
+): Promise<{ user: User; email_confirmed: boolean; business: Business }> {
   const row = await userWithBusiness(app, caller).executeTakeFirstOrThrow()
   return {
     user: toUser(row),
+    email_confirmed: await isEmailConfirmed(app, caller),
     business: { name: row.business_name, country: row.country, timezone: row.timezone },
   }
 }

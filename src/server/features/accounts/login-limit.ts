@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { senderOf } from '#server/platform/http/limits/network.ts'
 
 /** So many times the limit in so many minutes: who goes on failing waits longer and longer. */
 const windows = [
@@ -43,7 +44,7 @@ type CountedJoin = { subject: string; at: Date }
 
 /** @throws AppError `rate_limited` after too many tries that failed from this address. */
 export async function countJoin(app: App, address: string): Promise<CountedJoin> {
-  const counted = { subject: hashOf(`join ${address}`), at: app.now() }
+  const counted = { subject: hashOf(`join ${senderOf(address)}`), at: app.now() }
   const limits = new Map([[counted.subject, perAddress]])
   await countAll(app, limits, counted.at, (minutes) => t('team.tooManyTries', { minutes }))
   return counted
@@ -66,7 +67,19 @@ export async function countForgotten(
 ): Promise<void> {
   const limits = new Map([
     [hashOf(`forgot ${email}`), linksPerEmail],
-    [hashOf(`forgot from ${address}`), perAddress],
+    [hashOf(`forgot from ${senderOf(address)}`), perAddress],
+  ])
+  await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
+}
+
+/** @throws AppError `rate_limited` after too many mails that ask to confirm one address, or that one person asked for. */
+export async function countConfirmations(
+  app: App,
+  { email, userId }: { email: string; userId: number },
+): Promise<void> {
+  const limits = new Map([
+    [hashOf(`confirm ${email}`), linksPerEmail],
+    [hashOf(`confirm of ${userId}`), 2 * linksPerEmail],
   ])
   await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
 }
@@ -90,7 +103,9 @@ const signupsPerAddress = 50
 
 /** @throws AppError `rate_limited` after too many sign-ups from this network address, taken or refused. */
 export async function countSignup(app: App, address: string): Promise<void> {
-  const limits = new Map([[hashOf(`sign-up from ${address}`), app.settings.signupLimit ?? signupsPerAddress]])
+  const limits = new Map([
+    [hashOf(`sign-up from ${senderOf(address)}`), app.settings.signupLimit ?? signupsPerAddress],
+  ])
   await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
 }
 
@@ -99,7 +114,7 @@ const passkeyLoginsPerAddress = 300
 
 /** @throws AppError `rate_limited` after too many logins with a passkey that were begun from this network address. */
 export async function countPasskeyLogin(app: App, address: string): Promise<void> {
-  const limits = new Map([[hashOf(`passkey from ${address}`), passkeyLoginsPerAddress]])
+  const limits = new Map([[hashOf(`passkey from ${senderOf(address)}`), passkeyLoginsPerAddress]])
   await countAll(app, limits, app.now(), (minutes) => t('team.tooManyTries', { minutes }))
 }
 
@@ -200,7 +215,7 @@ function deviceSubject(device: string): string {
 }
 
 function addressSubject({ address }: Attempt): string {
-  return hashOf(`address ${address}`)
+  return hashOf(`address ${senderOf(address)}`)
 }
 
 function hashOf(subject: string): string {

@@ -10,6 +10,7 @@ import type { Caller } from '#server/platform/http/server.ts'
 import { activeMembers, userWithBusiness } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
+import { endConfirmations, mailConfirmation, pendingEmail } from './security/confirm-email.ts'
 import { requireCurrentPassword } from './security/current-password.ts'
 import { checkNewPassword } from './security/password-rules.ts'
 import { revokeSessions, type SessionOrigin } from './sessions.ts'
@@ -23,6 +24,7 @@ export async function getSettings(app: App, caller: Caller): Promise<z.infer<typ
   const { id: _id, provider_key_id, ...settings } = row
   return {
     ...settings,
+    pending_email: await pendingEmail(app, caller, settings.email),
     language: settings.language as Language | null,
     has_api_key: provider_key_id !== null,
   }
@@ -30,15 +32,18 @@ export async function getSettings(app: App, caller: Caller): Promise<z.infer<typ
 
 /**
  * Saves name, e-mail, password, the provider API key and the business's country and zone. Absent fields stay.
- * A new password ends every other session; it and a new e-mail need the current password.
- * @throws AppError `conflict` when the e-mail belongs to another account.
+ * A new password ends every other session; it and a new e-mail need the current password. With a mail server a new
+ * e-mail waits until its link is opened.
+ * @returns the e-mail that waits for its link.
+ * @throws AppError `conflict` when the e-mail belongs to another account; `unavailable` when its link cannot be mailed,
+ * and nothing is saved.
  */
 export async function saveSettings(
   app: App,
   caller: Caller,
   input: z.output<typeof SettingsInput>,
   from?: SessionOrigin,
-): Promise<void> {
+): Promise<string | undefined> {
   const own = await activeMembers(app.db, caller.businessId)
     .select(['users.email', 'users.password_hash'])
     .where('users.id', '=', caller.userId)
@@ -47,6 +52,9 @@ export async function saveSettings(
     await requireCurrentPassword(app, caller, own.password_hash, input.current_password)
   }
   if (input.new_password) await checkNewPassword(input.new_password, input, 'new_password')
+  const waits = app.mail !== undefined && input.email !== own.email
+  if (waits) await askToConfirm(app, caller, own.email, input.email)
+  const email = waits ? own.email : input.email
   const password_hash = input.new_password ? await hashPassword(input.new_password) : undefined
   const key = input.api_key
     ? app.secrets.seal(input.api_key, providerKeyContext(caller.businessId))
@@ -57,7 +65,7 @@ export async function saveSettings(
         .updateTable('users')
         .set({
           name: input.name,
-          email: input.email,
+          email,
           avatar: input.avatar,
           language: input.language,
           ...(password_hash && { password_hash }),
@@ -75,11 +83,15 @@ export async function saveSettings(
       if (Object.keys(business).length > 0) {
         await tx.db.updateTable('businesses').set(business).where('id', '=', caller.businessId).execute()
       }
-      if (password_hash) await revokeSessions(tx, caller, caller.sessionId)
+      if (password_hash) {
+        await revokeSessions(tx, caller, caller.sessionId)
+        // One that was asked for just now, with the same password, stays.
+        if (!waits) await endConfirmations(tx, caller)
+      }
       const { businessId, userId } = caller
       const kinds: AuditKind[] = [
         ...(password_hash ? (['password_changed'] as const) : []),
-        ...(input.email === own.email ? [] : (['email_changed'] as const)),
+        ...(email === own.email ? [] : (['email_changed'] as const)),
         ...(key ? (['provider_key_saved'] as const) : []),
         ...(input.remove_api_key ? (['provider_key_removed'] as const) : []),
       ]
@@ -95,13 +107,33 @@ export async function saveSettings(
       )
     })
   } catch (error) {
-    if (breaksConstraint(error, 'users_email_key')) {
-      throw new AppError('conflict', t('accounts.emailOfAnother'), {
-        fields: { email: t('accounts.emailOfAnother') },
-      })
-    }
+    if (breaksConstraint(error, 'users_email_key')) throw ofAnother()
     throw error
   }
+  return waits ? input.email : undefined
+}
+
+const ofAnother = (): AppError =>
+  new AppError('conflict', t('accounts.emailOfAnother'), {
+    fields: { email: t('accounts.emailOfAnother') },
+  })
+
+/** Mails the link to the new address, and a notice to the one that the account has. */
+async function askToConfirm(app: App, caller: Caller, own: string, email: string): Promise<void> {
+  const taken = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (taken) throw ofAnother()
+  if (!(await mailConfirmation(app, caller, email))) {
+    const sentence = t('security.confirmEmail.notMailed')
+    throw new AppError('unavailable', sentence, { fields: { email: sentence } })
+  }
+  const link = `${app.settings.publicUrl}/marketing/forgot`
+  const notice = {
+    subject: t('security.mail.changeSubject'),
+    text: [t('security.mail.changeText', { email }), t('security.mail.lockDo', { link }), ''].join('\n\n'),
+  }
+  app.mail?.({ to: own, ...notice }).catch((error: unknown) => {
+    app.log.warn({ err: error }, 'the notice of a new email could not be mailed')
+  })
 }
 
 /** Whether a provider API key is saved, without opening it. */

@@ -49,7 +49,7 @@ async function* document(app: App, businessId: number, person: Person): AsyncGen
 /** Whole rows but for the business's id: a column that is added later is in the file too. */
 function sections(businessId: number, addresses: string[]): Record<string, RawBuilder<{ row: unknown }>> {
   const rowsOf = (table: string, where: RawBuilder<unknown>) => sql<{ row: unknown }>`
-    select to_jsonb(t) - 'business_id' as row from ${sql.table(table)} t
+    select to_jsonb(t) - 'business_id' - 'search' as row from ${sql.table(table)} t
     where t.business_id = ${businessId} and ${where}`
   const any = sql`any(${addresses}::text[])`
   const ids = sql`any(array(select l.id from leads l where l.business_id = ${businessId}
@@ -63,8 +63,12 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
     leads: rowsOf('leads', sql`t.id = ${ids}`),
     linked_addresses: rowsOf('person_addresses', named('address')),
     consent_history: rowsOf('consent_changes', namedOrOf('phone')),
+    conversions: rowsOf('conversions', namedOrOf('address')),
+    ad_visits: rowsOf('ad_visits', named('address')),
     opt_in_proofs: rowsOf('optin_proofs', namedOrOf('address')),
     opt_in_questions: rowsOf('optin_confirmations', named('address')),
+    sequences: rowsOf('sequence_people', sql`t.lead_id = ${ids}`),
+    sequence_segments: rowsOf('sequence_members', sql`t.lead_id = ${ids}`),
     opt_outs: rowsOf('suppressions', named('address')),
     replies: rowsOf('lead_replies', namedOrOf('address')),
     conversations: rowsOf('conversations', ofConversation('id')),
@@ -72,6 +76,11 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
     chatbot_sessions: rowsOf('bot_sessions', ofConversation('conversation_id')),
     chatbot_answers: rowsOf('bot_events', ofConversation('conversation_id')),
     ai_answers: rowsOf('bot_ai_answers', ofConversation('conversation_id')),
+    conversation_addresses: rowsOf('conversation_addresses', named('address')),
+    sent_messages: rowsOf('conversation_sends', ofConversation('conversation_id')),
+    reactions: rowsOf('message_reactions', ofConversation('conversation_id')),
+    files: rowsOf('chat_files', ofConversation('conversation_id')),
+    drafts: rowsOf('conversation_drafts', ofConversation('conversation_id')),
     notes: rowsOf('conversation_events', ofConversation('conversation_id')),
     consent_questions: rowsOf('consent_questions', namedOrOf('address')),
     imports: sql`

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { Erasure } from '#contract/privacy.ts'
 import type { App } from '#server/app.ts'
+import { eraseConversions } from '#server/features/analytics/analytics.ts'
 import { forgetSearches } from '#server/features/campaigns/campaigns.ts'
 import { eraseBot } from '#server/features/chatbot/chatbot.ts'
 import { eraseConversations } from '#server/features/conversations/conversations.ts'
 import { eraseOptins } from '#server/features/growth/growth.ts'
+import { scrubAnswers } from '#server/features/integrations/integrations.ts'
 import { erasePerson, scrubImports } from '#server/features/leads/leads.ts'
 import { eraseMessagesOfLeads, eraseRecipient } from '#server/features/messages/messages.ts'
+import { forgetInSegments } from '#server/features/segments/segments.ts'
+import { eraseSequences } from '#server/features/sequences/sequences.ts'
 import { scrubWebhooks } from '#server/features/webhooks/webhooks.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 
@@ -43,9 +47,12 @@ export async function eraseLead(
     const person = await erasePerson(tx, businessId, leadId)
     const messages = await eraseRecipient(tx, businessId, person.addresses)
     await eraseOptins(tx, businessId, person)
+    await eraseConversions(tx, businessId, person)
+    await eraseSequences(tx, businessId, person)
     await eraseBot(tx, businessId, person.addresses)
     await eraseConversations(tx, businessId, person.addresses)
     await forgetSearches(tx, businessId, person.addresses)
+    await forgetInSegments(tx, businessId, person)
     const sealed = tx.secrets.seal(JSON.stringify(person satisfies Person), erasureContext(businessId))
     const { id } = await tx.db
       .insertInto('erasures')
@@ -91,6 +98,7 @@ export async function runErasure(
     await note(tx, businessId, id, { messages, scrubbed: 0 })
   })
   await scrubImports(app, businessId, person)
+  await scrubAnswers(app, businessId, person)
   while (await scrubNext(app, businessId, { id, addresses: person.addresses })) if (signal?.aborted) return
   await app.db
     .updateTable('erasures')

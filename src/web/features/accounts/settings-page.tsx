@@ -7,6 +7,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { FormError, Label, Two } from '#web/components/forms/field.tsx'
+import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
@@ -21,7 +22,9 @@ import { useConnectionChanged } from '../onboarding/onboarding.ts'
 import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
 import { FieldsSection } from './business/fields-section.tsx'
 import { OfficeHoursSection } from './business/office-hours-section.tsx'
+import { DeletionSection } from './closing/deletion-section.tsx'
 import { HooksSection } from './hooks/hooks-section.tsx'
+import { RetentionSection } from './retention/retention-section.tsx'
 import { ApiKeysSection } from './security/api-keys-section.tsx'
 import { PasskeysSection } from './security/passkeys-section.tsx'
 import { SessionsSection } from './security/sessions-section.tsx'
@@ -89,6 +92,8 @@ export default function SettingsPage() {
           <SessionsSection />
           <ApiKeysSection />
           <HooksSection />
+          <RetentionSection />
+          <DeletionSection />
         </>
       ) : (
         <SkeletonLines lines={8} label={t('accounts.settings.loading')} />
@@ -128,7 +133,7 @@ function SettingsForm({
       )
       // Header, notices and status depend on the key.
       if (answer.api_key_finding) void connectionChanged()
-      toast.success(t('accounts.settings.saved'))
+      toast.success(answer.message ?? t('accounts.settings.saved'))
     },
     onError: (error) => toast.error(sentenceFor(error, { failed: t('accounts.settings.failed') })),
   })
@@ -175,6 +180,11 @@ function SettingsForm({
             autoComplete="email"
             required
             value={form.email}
+            description={
+              settings.pending_email
+                ? t('security.confirmEmail.pending', { email: settings.pending_email })
+                : undefined
+            }
             error={fields.email}
             onChange={(event) => put({ email: event.currentTarget.value })}
           />
@@ -188,15 +198,11 @@ function SettingsForm({
             visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
           />
           {form.new_password !== '' || form.email.trim().toLowerCase() !== settings.email ? (
-            <PasswordInput
-              label={t('security.currentPassword')}
-              autoComplete="current-password"
+            <OwnPassword
               description={t('security.currentPasswordHelp')}
-              required
               value={form.current_password}
               error={fields.current_password}
-              onChange={(event) => put({ current_password: event.currentTarget.value })}
-              visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
+              onChange={(current_password) => put({ current_password })}
             />
           ) : null}
         </Two>

@@ -8,6 +8,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { holdCaller } from '../members.ts'
 import { recordAudit } from '../security/audit.ts'
+import { requireConfirmedEmail } from '../security/confirm-email.ts'
 import { requireOwnPassword } from '../security/current-password.ts'
 import type { SessionOrigin } from '../sessions.ts'
 import { hashOfKey, keyStart } from './use-key.ts'
@@ -59,6 +60,7 @@ export async function createApiKey(
   from: SessionOrigin,
 ): Promise<{ key: ApiKey; secret: string }> {
   await requireOwnPassword(app, caller, current_password)
+  await requireConfirmedEmail(app, caller)
   const secret = `${keyStart}${randomBytes(secretBytes).toString('base64url')}`
   return await app.transaction(async (tx) => {
     await holdCaller(tx, caller)

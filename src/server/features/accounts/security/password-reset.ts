@@ -17,6 +17,7 @@ import { hashPassword } from '../passwords.ts'
 import { openSession, revokeSessions, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
 import { recordAudit } from './audit.ts'
+import { endConfirmations } from './confirm-email.ts'
 import { checkNewPassword } from './password-rules.ts'
 import { requireTwoFactor } from './two-factor.ts'
 
@@ -163,6 +164,8 @@ export async function resetPassword(
     await requireTwoFactor(tx, owner, code, from)
     if (code) await forgetPasswordChecks(tx, user.id)
     await revokeSessions(tx, owner)
+    // A stranger in the account may have asked for another address.
+    await endConfirmations(tx, owner)
     await forgetFailuresOf(tx, user)
     await recordAudit(tx, [{ kind: 'password_reset', ...owner, from }])
     return { token: await openSession(tx, user, from), user: toUser(user) }

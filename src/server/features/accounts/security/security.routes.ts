@@ -1,4 +1,5 @@
 import { audit } from '#contract/audit/audit.ts'
+import { confirmEmail } from '#contract/security/confirm-email.ts'
 import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import type { App } from '#server/app.ts'
@@ -9,6 +10,7 @@ import type { Http } from '#server/platform/http/server.ts'
 import { knownDeviceCookie } from '../known-device.ts'
 import { originOf } from '../sessions.ts'
 import { exportAudit, listAudit } from './audit.ts'
+import { confirmEmail as confirmByLink, mailConfirmationAgain } from './confirm-email.ts'
 import { endOtherSessions, endSession, listSessions } from './device-sessions.ts'
 import {
   addPasskey,
@@ -83,6 +85,10 @@ export function securityRoutes(
       source: () => exportAudit(app, caller.businessId, query),
     }),
   )
+  route(http, confirmEmail.send, async ({ caller, request }) => ({
+    mailed: await mailConfirmationAgain(atHost(app, request.headers.host), caller),
+  }))
+  route(http, confirmEmail.confirm, ({ body, request }) => confirmByLink(app, body.token, originOf(request)))
   route(http, security.forgot, async ({ body, request }) => {
     await askForReset(atHost(app, request.headers.host), body.email, originOf(request))
     return { mails: app.mail !== undefined }

@@ -5,7 +5,7 @@ import { team } from '#contract/team.ts'
 import type { App } from '#server/app.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { authenticate, logIn, makeResetLink, setupCodeOf, signUp } from '../accounts.ts'
-import { listAccounts, unlockAccount } from './operator.ts'
+import { listAccounts, signOutEverywhere, unlockAccount } from './operator.ts'
 import { askForReset } from './password-reset.ts'
 
 let server: TestServer
@@ -223,6 +223,16 @@ describe('the operator', () => {
     expect(await unlockAccount(server.app, person.email)).toBe(true)
     expect((await logInAs(person.email)).status).toBe(200)
     expect(await unlockAccount(server.app, 'nobody@example.com')).toBeUndefined()
+  })
+
+  it('ends all sessions of one person, and of nobody else', async () => {
+    const [asha, ravi] = [await server.signUp(), await server.signUp('Ravi')]
+    const second = (await logInAs(asha.email)).body.token
+    expect(await signOutEverywhere(server.app, asha.email)).toBe(2)
+    const me = async (token: string) => (await server.call(accounts.me, { token })).status
+    expect([await me(asha.token), await me(second), await me(ravi.token)]).toEqual([401, 401, 200])
+    expect((await logInAs(asha.email)).status).toBe(200)
+    expect(await signOutEverywhere(server.app, 'nobody@example.com')).toBeUndefined()
   })
 
   it('closes sign-up, but for those who are invited', async () => {

@@ -43,6 +43,8 @@ describe('two-factor authentication', () => {
     const { codes, uri } = await turnOn(person)
     expect(uri).toContain(`otpauth://totp/Tidings:${encodeURIComponent(person.email)}`)
     expect(new Set(codes).size).toBe(10)
+    // 120 bits: nobody finds a code by its plain hash.
+    for (const code of codes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
     expect((await server.call(accounts.me, { token: other })).status).toBe(401)
     expect((await server.call(accounts.me, { token })).status).toBe(200)
     const { body } = await server.call(security.twoFactor, { token })

@@ -236,9 +236,9 @@ async function makeRecoveryCodes(tx: App, { businessId, userId }: Person): Promi
   return codes
 }
 
-/** 16 characters of base 32, which has neither 0 nor 1: `abcd-efgh-ijkl-mnop`. */
+/** 24 characters of base 32, which has neither 0 nor 1: 120 random bits, so that a plain hash is enough. */
 function newCode(): string {
-  const text = new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32.toLowerCase()
+  const text = new Secret({ buffer: new Uint8Array(randomBytes(15)).buffer }).base32.toLowerCase()
   return text.match(/.{4}/g)?.join('-') ?? text
 }
 

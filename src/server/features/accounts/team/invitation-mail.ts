@@ -2,9 +2,7 @@ import { type InvitationMail, invitationDays } from '#contract/team.ts'
 import type { App } from '#server/app.ts'
 import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
-
-/** The person who invites waits for the mail server no longer. */
-const patienceMs = 10_000
+import { inTime } from '#server/platform/mail.ts'
 
 /**
  * Mails the link, in the language of the person who invites, and answers the result. The token is in no job and no
@@ -55,15 +53,3 @@ function mailText({ name, business, link }: { name: string; business: string; li
 
 /** A name with line breaks would pass for a part of the mail. */
 const oneLine = (name: string): string => name.replaceAll(/\s+/g, ' ')
-
-async function inTime(sending: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the mail server did not answer in time')), patienceMs)
-  })
-  try {
-    await Promise.race([sending, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

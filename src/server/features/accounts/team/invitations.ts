@@ -6,6 +6,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { activeMembers } from '../members.ts'
 import { recordAudit } from '../security/audit.ts'
+import { requireConfirmedEmail } from '../security/confirm-email.ts'
 import { mailInvitation } from './invitation-mail.ts'
 import { lockTeam } from './lock-team.ts'
 
@@ -65,10 +66,12 @@ type Invited = { invitation: Invitation; link: string; mail: InvitationMail }
 /**
  * Makes a link by which one person can join. Only the token's hash is kept: the link is answered here and mailed, and
  * can't be shown again. Earlier invitations of the same address end.
- * @throws AppError `conflict` for a member's address; `rule_broken` or `rate_limited` for too many.
+ * @throws AppError `conflict` for a member's address; `forbidden` where the own email is not confirmed; `rule_broken` or `rate_limited` for too many.
  */
 export async function inviteMember(app: App, caller: Caller, email: string | undefined): Promise<Invited> {
   const { businessId } = caller
+  // Mail to an address of their choice leaves in the name of the install.
+  if (email && app.mail) await requireConfirmedEmail(app, caller)
   const token = randomBytes(32).toString('base64url')
   const now = app.now()
   const id = await app.transaction(async (tx) => {

@@ -8,6 +8,7 @@ import { countJoin, forgetFailedJoin } from '../login-limit.ts'
 import { activeUsers } from '../members.ts'
 import { hashPassword } from '../passwords.ts'
 import { recordAudit } from '../security/audit.ts'
+import { mailFirstConfirmation } from '../security/confirm-email.ts'
 import { checkNewPassword } from '../security/password-rules.ts'
 import { openSession, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
@@ -60,10 +61,19 @@ export async function joinTeam(app: App, input: JoinInput, from: SessionOrigin):
   const password_hash = await hashPassword(input.password)
   try {
     const opened = await app.transaction(async (tx) => {
-      const { business_id, id, invited_by } = await requireOpen(tx, input)
+      const { business_id, id, invited_by, email, mailed_at } = await requireOpen(tx, input)
+      // The link came to that address alone.
+      const isProven = email !== null && mailed_at !== null
       const user = await tx.db
         .insertInto('users')
-        .values({ business_id, name: input.name, email: input.email, password_hash, created_at: tx.now() })
+        .values({
+          business_id,
+          name: input.name,
+          email: input.email,
+          password_hash,
+          created_at: tx.now(),
+          email_confirmed_at: isProven ? tx.now() : null,
+        })
         .returning(userColumns)
         .executeTakeFirstOrThrow()
       await tx.db
@@ -76,10 +86,13 @@ export async function joinTeam(app: App, input: JoinInput, from: SessionOrigin):
         .execute()
       const joined = { kind: 'joined', businessId: business_id, userId: user.id } as const
       await recordAudit(tx, [{ ...joined, memberId: invited_by, email: input.email, from }])
-      return { token: await openSession(tx, user, from), user: toUser(user) }
+      return { token: await openSession(tx, user, from), user: toUser(user), isProven }
     })
     await forgetFailedJoin(app, counted)
-    return opened
+    const { isProven, ...answer } = opened
+    const person = { businessId: invitation.business_id, userId: answer.user.id }
+    if (!isProven) mailFirstConfirmation(app, person, answer.user.email)
+    return answer
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) throw await taken(app, input, invitation)
     throw error
@@ -90,7 +103,7 @@ export async function joinTeam(app: App, input: JoinInput, from: SessionOrigin):
 async function requireOpen(tx: App, { token, email }: Pick<JoinInput, 'token' | 'email'>) {
   const row = await tx.db
     .selectFrom('team_invitations')
-    .select(['business_id', 'id', 'email', 'invited_by', 'used_at', 'revoked_at', 'expires_at'])
+    .select(['business_id', 'id', 'email', 'invited_by', 'mailed_at', 'used_at', 'revoked_at', 'expires_at'])
     .where('token_hash', '=', hashOfToken(token))
     .forUpdate()
     .executeTakeFirst()

@@ -43,7 +43,7 @@ export function teamRoutes(http: Http, app: App, { work, atHost }: TeamHttp): vo
   })
   route(http, team.look, ({ body, request }) => lookAtInvitation(app, body.token, request.ip))
   route(http, team.join, async ({ body, request, reply }) => {
-    const opened = await joinTeam(app, body, originOf(request))
+    const opened = await joinTeam(atHost(app, request.headers.host), body, originOf(request))
     reply.header('set-cookie', knownDeviceCookie(app, opened.user.id))
     return opened
   })

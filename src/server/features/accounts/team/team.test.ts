@@ -214,6 +214,12 @@ describe('the mail of an invitation', () => {
       sent.push(mail)
     })
     const email = newEmail()
+    await expect(inviteMember(app, asha, email)).rejects.toMatchObject({ code: 'forbidden' })
+    await server.app.db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', asha.userId)
+      .execute()
     const first = await inLanguage('es', () => inviteMember(app, asha, email))
     expect(first.mail).toBe('sent')
     expect(first.invitation.mailed).toBe(true)

@@ -1,9 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { HookKind } from '#contract/api/hook-kinds.ts'
 import { largestBatch } from '#contract/api/hooks.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError, Label } from '#web/components/forms/field.tsx'
+import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { EventChoice } from './event-choice.tsx'
@@ -67,15 +68,7 @@ export function HookForm({
         onEvents={setEvents}
         onSingle={setSingle}
       />
-      <PasswordInput
-        label={t('security.currentPassword')}
-        autoComplete="current-password"
-        required
-        value={password}
-        error={fields.current_password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
-      />
+      <OwnPassword value={password} error={fields.current_password} onChange={setPassword} />
       <div className="row">
         <Button type="submit" kind="yours" busy={add.isPending && t('hooks.adding')}>
           {t('hooks.submit')}

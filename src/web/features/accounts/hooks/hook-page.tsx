@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { type Hook, largestBatch } from '#contract/api/hooks.ts'
@@ -7,6 +7,7 @@ import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
+import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -191,15 +192,7 @@ function Secret({ hook, rotate }: { hook: Hook; rotate: Acts['rotate'] }) {
               ? sentenceFor(rotate.error, { failed: t('app.failedTryAgain') })
               : null}
           </FormError>
-          <PasswordInput
-            label={t('security.currentPassword')}
-            autoComplete="current-password"
-            required
-            value={password}
-            error={fields.current_password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
-          />
+          <OwnPassword value={password} error={fields.current_password} onChange={setPassword} />
           <div className="row">
             <Button type="submit" kind="yours" busy={rotate.isPending && t('hooks.making')}>
               {t('hooks.rotate')}

@@ -1,8 +1,9 @@
-import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type ApiScope, apiScopes } from '#contract/api/scopes.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
+import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
 import type { useApiKeyActs } from './api-keys.queries.ts'
@@ -71,15 +72,7 @@ export function ApiKeyForm({
         data={dayChoices.map((count) => ({ value: String(count), label: t('apiKeys.days', { count }) }))}
         onChange={(value) => setDays(Number(value))}
       />
-      <PasswordInput
-        label={t('security.currentPassword')}
-        autoComplete="current-password"
-        required
-        value={password}
-        error={fields.current_password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
-      />
+      <OwnPassword value={password} error={fields.current_password} onChange={setPassword} />
       <div className="row">
         <Button type="submit" kind="yours" busy={create.isPending && t('apiKeys.busy')}>
           {t('apiKeys.submit')}

@@ -1,10 +1,11 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Passkey } from '#contract/security/passkeys.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
+import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -127,14 +128,10 @@ function AddForm({ onSend, onCancel }: { onSend: (given: Given) => Promise<void>
         error={refused.name}
         onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
       />
-      <PasswordInput
-        label={t('security.currentPassword')}
-        autoComplete="current-password"
-        required
+      <OwnPassword
         value={given.current_password}
         error={refused.current_password}
-        onChange={(event) => setGiven({ ...given, current_password: event.currentTarget.value })}
-        visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
+        onChange={(current_password) => setGiven({ ...given, current_password })}
       />
       <div className="row">
         <Button type="submit" kind="yours" busy={busy && t('security.passkeys.waiting')}>

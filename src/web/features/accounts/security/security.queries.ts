@@ -8,6 +8,7 @@ import {
 import { accounts } from '#contract/accounts.ts'
 import { audit } from '#contract/audit/audit.ts'
 import type { AuditGroup } from '#contract/audit/kinds.ts'
+import { confirmEmail } from '#contract/security/confirm-email.ts'
 import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import { toast } from '#web/components/toast.tsx'
@@ -42,6 +43,18 @@ export const useSignupState = () => useQuery(queryFor(accounts.signupState))
 
 export const useForgot = () =>
   useMutation({ mutationFn: (email: string) => call(security.forgot, { body: { email } }) })
+
+/** Confirms an email by the token of a link; every screen may show it. */
+export function useEmailConfirmation() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => call(confirmEmail.confirm, { body: { token } }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: keyOf(accounts.me) })
+      void queries.invalidateQueries({ queryKey: keyOf(accounts.getSettings) })
+    },
+  })
+}
 
 /** Whether a link can still set a password. */
 export const useResetLink = (token: string) =>

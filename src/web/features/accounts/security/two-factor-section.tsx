@@ -1,10 +1,11 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
+import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
@@ -148,14 +149,10 @@ function SmallForm({
           : null}
       </FormError>
       {fields.includes('current_password') ? (
-        <PasswordInput
-          label={t('security.currentPassword')}
-          autoComplete="current-password"
-          required
+        <OwnPassword
           value={given.current_password}
           error={refused.current_password}
-          onChange={(event) => setGiven({ ...given, current_password: event.currentTarget.value })}
-          visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
+          onChange={(current_password) => setGiven({ ...given, current_password })}
         />
       ) : null}
       {fields.includes('code') ? (

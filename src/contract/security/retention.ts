@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { answer, endpoints } from '../endpoint.ts'
+import { Instant } from '../values.ts'
+
+/** What goes after so many days: stored webhooks as they came, files of chats, the delivery log of outgoing webhooks. */
+export const retentionKinds = ['webhooks', 'chat_files', 'hook_deliveries'] as const
+export type RetentionKind = (typeof retentionKinds)[number]
+
+/** Statuses and questions about a message come for weeks: what is older than this may go. */
+export const fewestDaysOf: Record<RetentionKind, number> = {
+  webhooks: 30,
+  chat_files: 30,
+  hook_deliveries: 1,
+}
+export const mostDays = 3650
+
+/** Null: as the install was set up. 0: for ever. */
+const daysOf = (kind: RetentionKind) =>
+  z
+    .union([z.literal(0), z.number().int().min(fewestDaysOf[kind]).max(mostDays)])
+    .nullable()
+    .optional()
+
+export const Retention = z.object({
+  kind: z.enum(retentionKinds),
+  /** 0: for ever; null: deliveries as they always were, 7 days and 30 for failures. */
+  days: z.number().int().nullable(),
+  /** What holds where no number is chosen here. */
+  usual_days: z.number().int().nullable(),
+  /** A number was chosen here. */
+  chosen: z.boolean(),
+  /** The last time that something went. */
+  last: z.object({ at: Instant, removed: z.number(), bytes: z.number() }).nullable(),
+})
+export type Retention = z.infer<typeof Retention>
+
+export const retention = endpoints({
+  get: {
+    method: 'GET',
+    path: '/marketing/api/retention',
+    summary: 'How long things are kept on this install',
+    description: 'For the operator of the install alone.',
+    response: answer({ retention: z.array(Retention) }),
+  },
+  save: {
+    method: 'PUT',
+    path: '/marketing/api/retention',
+    audit: 'retention_changed',
+    summary: 'Choose how long things are kept on this install',
+    description:
+      'For the operator of the install alone. What is older goes in the next night, for good. What is absent stays as it is.',
+    body: z.object({
+      webhooks: daysOf('webhooks'),
+      chat_files: daysOf('chat_files'),
+      hook_deliveries: daysOf('hook_deliveries'),
+    }),
+    response: answer({ retention: z.array(Retention) }),
+  },
+})

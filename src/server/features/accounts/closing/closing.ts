@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { type BusinessDeletion, graceDays } from '#contract/security/closing.ts'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
+import { activeMembers } from '../members.ts'
+import { requireOwnPassword } from '../security/current-password.ts'
+import { isOperator } from '../user.ts'
+import { mailDeletion } from './deletion-mail.ts'
+
+/** Stops what a business sends by itself; another feature does it. */
+export type StopSending = (tx: App, by: { businessId: number; userId: number }) => Promise<void>
+
+const dayMs = 86_400_000
+
+/** The deletion that is asked for and was not taken back. */
+export async function findDeletion(
+  app: App,
+  businessId: number,
+): Promise<{ deletion: BusinessDeletion | null; name: string }> {
+  const row = await app.db
+    .selectFrom('businesses as b')
+    .leftJoin('business_deletions as d', (join) =>
+      join.onRef('d.business_id', '=', 'b.id').on('d.taken_back_at', 'is', null),
+    )
+    .leftJoin('users as u', (join) =>
+      join.onRef('u.business_id', '=', 'd.business_id').onRef('u.id', '=', 'd.asked_by'),
+    )
+    .select(['b.name', 'd.asked_at', 'd.due_at', 'u.name as by'])
+    .where('b.id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  const { asked_at, due_at, by, name } = row
+  const deletion =
+    asked_at && due_at ? { by, asked_at: asked_at.toISOString(), due_at: due_at.toISOString() } : null
+  return { deletion, name }
+}
+
+/**
+ * Asks for the deletion of the whole business: its campaigns stop at once, everything else goes after the grace time.
+ * @throws AppError `invalid_input` for a wrong password or name; `conflict` when it is asked for already;
+ * `rule_broken` for the business of the operator.
+ */
+export async function askDeletion(
+  app: App,
+  caller: Caller,
+  given: { current_password: string; business_name: string },
+  stop: StopSending,
+): Promise<BusinessDeletion> {
+  await requireOwnPassword(app, caller, given.current_password)
+  const { name } = await findDeletion(app, caller.businessId)
+  if (given.business_name !== name.trim()) {
+    const sentence = t('security.deletion.wrongName', { name })
+    throw new AppError('invalid_input', sentence, { fields: { business_name: sentence } })
+  }
+  await planDeletion(app, caller, stop)
+  const { deletion } = await findDeletion(app, caller.businessId)
+  if (!deletion) throw new AppError('conflict', t('security.deletion.changed'))
+  return deletion
+}
+
+/** @param by.userId absent: the operator, on a terminal. */
+export async function planDeletion(
+  app: App,
+  { businessId, userId }: { businessId: number; userId?: number },
+  stop: StopSending,
+): Promise<void> {
+  const members = await activeMembers(app.db, businessId).select('users.id').execute()
+  if (members.some(({ id }) => isOperator(id))) {
+    throw new AppError('rule_broken', t('security.deletion.operatorStays'))
+  }
+  const now = app.now()
+  await app.transaction(async (tx) => {
+    const asked = await tx.db
+      .insertInto('business_deletions')
+      .values({
+        business_id: businessId,
+        asked_by: userId ?? null,
+        asked_at: now,
+        due_at: new Date(now.getTime() + graceDays * dayMs),
+      })
+      .onConflict((on) => on.column('business_id').where('taken_back_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!asked) throw new AppError('conflict', t('security.deletion.askedAlready'))
+    const by = userId ?? members[0]?.id
+    if (by !== undefined) await stop(tx, { businessId, userId: by })
+  })
+  void mailDeletion(app, businessId)
+}
+
+/** @throws AppError `conflict` when there is nothing to take back any more. */
+export async function takeDeletionBack(app: App, businessId: number): Promise<void> {
+  const kept = await app.db
+    .updateTable('business_deletions')
+    .set({ taken_back_at: app.now() })
+    .where('business_id', '=', businessId)
+    .where('taken_back_at', 'is', null)
+    .where('started_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!kept) throw new AppError('conflict', t('security.deletion.nothingToTakeBack'))
+}
+
+/** @throws AppError `rule_broken` while the business is to be deleted: nothing new is sent then. */
+export async function requireStaying(app: App, businessId: number): Promise<void> {
+  const found = await app.db
+    .selectFrom('business_deletions')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()
+  if (found) throw new AppError('rule_broken', t('security.deletion.nothingNew'))
+}
+
+/** Whether the public page of this code belonged to a business that was deleted. */
+export async function isGoneLink(app: App, code: string): Promise<boolean> {
+  const found = await app.db
+    .selectFrom('gone_links')
+    .select('hash')
+    .where('hash', '=', sql<Buffer>`sha256(convert_to(${code}, 'UTF8'))`)
+    .executeTakeFirst()
+  return found !== undefined
+}

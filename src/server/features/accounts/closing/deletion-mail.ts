@@ -1,0 +1,32 @@
+import { graceDays } from '#contract/security/closing.ts'
+import type { App } from '#server/app.ts'
+import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { t } from '#server/messages/t.ts'
+import { activeMembers } from '../members.ts'
+
+/** Tells every member while it can be taken back; a mail that fails is logged, the screen says it too. */
+export async function mailDeletion(app: App, businessId: number): Promise<void> {
+  if (!app.mail) return
+  try {
+    const members = await activeMembers(app.db, businessId)
+      .innerJoin('businesses', 'businesses.id', 'users.business_id')
+      .select(['users.email', 'users.language', 'businesses.name as business'])
+      .execute()
+    for (const { email, language, business } of members) {
+      const name = business.replaceAll(/\s+/g, ' ')
+      const write = () => ({
+        subject: t('security.mail.deletionSubject', { name }),
+        text: [
+          t('security.mail.deletionText', { name, days: graceDays }),
+          t('security.mail.deletionTakeBack', {
+            link: `${app.settings.publicUrl}/marketing/account-settings`,
+          }),
+          '',
+        ].join('\n\n'),
+      })
+      await app.mail({ to: email, ...(language ? inLanguage(chosenLanguage(language), write) : write()) })
+    }
+  } catch (error) {
+    app.log.warn({ err: error }, 'the deletion of a business could not be mailed')
+  }
+}

@@ -1,0 +1,79 @@
+import { type Retention, type RetentionKind, retentionKinds } from '#contract/security/retention.ts'
+import type { App } from '#server/app.ts'
+import { forgetChatFiles } from '#server/features/conversations/conversations.ts'
+import { forgetWebhooks } from '#server/features/webhooks/webhooks.ts'
+
+const dayMs = 86_400_000
+
+/** What holds where the operator chose nothing on the screen. Null: the log of deliveries has two times of its own. */
+const usualDays = ({ settings }: App): Record<RetentionKind, number | null> => ({
+  webhooks: settings.keepWebhooksDays ?? 0,
+  chat_files: settings.keepChatFilesDays ?? 0,
+  hook_deliveries: null,
+})
+
+/** How long each kind is kept, and when something of it went last. */
+export async function listRetention(app: App): Promise<Retention[]> {
+  const [chosen, runs] = await Promise.all([
+    app.db.selectFrom('retention_settings').select(['kind', 'days']).execute(),
+    app.db
+      .selectFrom('retention_runs')
+      .distinctOn('kind')
+      .select(['kind', 'at', 'removed', 'bytes'])
+      .orderBy('kind')
+      .orderBy('at', 'desc')
+      .execute(),
+  ])
+  const usual = usualDays(app)
+  return retentionKinds.map((kind) => {
+    const own = chosen.find((row) => row.kind === kind)
+    const run = runs.find((row) => row.kind === kind)
+    return {
+      kind,
+      days: own?.days ?? usual[kind],
+      usual_days: usual[kind],
+      chosen: own !== undefined,
+      last: run ? { at: run.at.toISOString(), removed: run.removed, bytes: run.bytes } : null,
+    }
+  })
+}
+
+/** Chooses days for some kinds; null goes back to what the install was set up with. */
+export async function saveRetention(
+  app: App,
+  given: Partial<Record<RetentionKind, number | null | undefined>>,
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    for (const kind of retentionKinds) {
+      const days = given[kind]
+      if (days === null) await tx.db.deleteFrom('retention_settings').where('kind', '=', kind).execute()
+      if (days === null || days === undefined) continue
+      const row = { kind, days, changed_at: tx.now() }
+      await tx.db
+        .insertInto('retention_settings')
+        .values(row)
+        .onConflict((on) => on.column('kind').doUpdateSet({ days, changed_at: row.changed_at }))
+        .execute()
+    }
+  })
+}
+
+/**
+ * Every night: removes what is kept only for a time, in small batches, and writes down how much that was. The log of
+ * deliveries has a job of its own.
+ */
+export async function applyRetention(app: App, signal?: AbortSignal): Promise<void> {
+  const daysOf = new Map((await listRetention(app)).map(({ kind, days }) => [kind, days]))
+  const kinds = [
+    { kind: 'webhooks', forget: forgetWebhooks },
+    { kind: 'chat_files', forget: forgetChatFiles },
+  ] as const
+  for (const { kind, forget } of kinds) {
+    const days = daysOf.get(kind) ?? 0
+    if (days === 0 || signal?.aborted) continue
+    const { removed, bytes } = await forget(app, new Date(app.now().getTime() - days * dayMs), signal)
+    if (removed === 0) continue
+    await app.db.insertInto('retention_runs').values({ kind, at: app.now(), removed, bytes }).execute()
+    app.log.info({ kind, days, removed, bytes }, 'what was kept long enough was removed')
+  }
+}
