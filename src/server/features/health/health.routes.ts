@@ -9,6 +9,10 @@ const patienceMs = 2000
 export function healthRoutes(http: Http, app: App): void {
   http.get('/healthz', { schema: { hide: true } }, async () => ({ success: true, status: 'alive' }))
   http.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    if (http.isDraining()) {
+      const message = t('app.fault.leaving')
+      return reply.code(503).send({ success: false, code: 'unavailable', message, error: message })
+    }
     try {
       await Promise.race([
         sql`select 1`.execute(app.db),

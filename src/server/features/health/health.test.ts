@@ -1,0 +1,228 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { onboarding } from '#contract/onboarding.ts'
+import { openShop, planCampaign, type Shop } from '#server/features/messages/messages.fixture.ts'
+import { observe } from '#server/observe.ts'
+import type { Mail } from '#server/platform/mail.ts'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { mailAlertsTo } from './alert-mail.ts'
+import { openAlerts, takeUnmailed, watchInstall } from './alerts.ts'
+import { partsOf } from './checks.ts'
+import { readFigures } from './figures.ts'
+import { openSharedFiles } from './shared-files.ts'
+
+let server: TestServer
+let shop: Shop
+const mails: Mail[] = []
+beforeAll(async () => {
+  server = await openTestServer({
+    mail: async (mail) => {
+      // New accounts are asked to confirm their email.
+      if (!mail.subject.startsWith('Confirm')) mails.push(mail)
+    },
+  })
+  shop = await openShop(server)
+})
+afterAll(() => server.close())
+
+const notices = async (token: string) =>
+  (await server.call(onboarding.connection, { token })).body.connection.notices.map(
+    ({ sentence }) => sentence,
+  )
+
+it('answers metrics to who has the token, on a port of their own', async () => {
+  const token = 'a token of the tests'
+  const { metricsUrl = '', close } = await observe(server.app, {
+    metrics: { port: 0, host: '127.0.0.1', token },
+    tracesEndpoint: undefined,
+    role: 'web',
+    meta: { graphUrl: server.sandbox.url } as never,
+  })
+  try {
+    const ask = (authorization?: string, url = metricsUrl) =>
+      fetch(url, { headers: authorization ? { authorization } : {} })
+    expect((await ask()).status).toBe(401)
+    expect((await ask(`Bearer ${token}x`)).status).toBe(401)
+    expect((await ask(`Bearer ${token}`, metricsUrl.replace('/metrics', '/'))).status).toBe(404)
+    await server.call(onboarding.doctor, { token: shop.token })
+    const answer = await ask(`Bearer ${token}`)
+    const text = await answer.text()
+    expect(answer.headers.get('content-type')).toContain('text/plain')
+    for (const name of [
+      'tidings_database_up 1',
+      'tidings_database_steady 1',
+      'tidings_lanes{state="stopped"} 0',
+      'tidings_webhooks_waiting ',
+      'tidings_messages_unknown ',
+      'tidings_disk_free_bytes ',
+      'tidings_pool_connections{state="waited_for"} ',
+      'nodejs_eventloop_lag_p99_seconds ',
+    ]) {
+      expect(text).toContain(name)
+    }
+    expect(text).toMatch(/tidings_provider_seconds_count\{provider="meta",call="other"\} [1-9]/)
+  } finally {
+    await close()
+  }
+})
+
+it('sends spans of requests and of what they ask of the provider', async () => {
+  const received: string[] = []
+  const collector = createServer((request, reply) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      received.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString())
+      reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const { port } = collector.address() as AddressInfo
+  try {
+    const { close } = await observe(server.app, {
+      metrics: undefined,
+      tracesEndpoint: `http://127.0.0.1:${port}`,
+      role: 'web',
+      meta: { graphUrl: server.sandbox.url } as never,
+    })
+    await server.call(onboarding.doctor, { token: shop.token })
+    await close()
+    const spans = received.join('')
+    expect(spans).toContain('subscribed_apps')
+    expect(spans).not.toContain('access_token')
+  } finally {
+    collector.close()
+  }
+})
+
+it('reports a stopped number once, in the product and by mail, until it is fixed', async () => {
+  await planCampaign(server, shop, ['+919812345001'])
+  const pause = (until: string | null) =>
+    sql`update lanes set paused_until = ${until}::timestamptz, pause_code = 'stopped' where business_id = ${shop.businessId}`.execute(
+      server.app.db,
+    )
+  await sql`insert into lanes (business_id, phone_number_id) values (${shop.businessId}, ${shop.phoneNumberId})
+    on conflict do nothing`.execute(server.app.db)
+  await pause('infinity')
+  await watchInstall(server.app)
+  await watchInstall(server.app)
+  const stranger = await server.signUp()
+  const sentence = expect.stringMatching(/^No messages are being sent from \+1 .*Your messages are safe/)
+  expect(await notices(shop.token)).toEqual([sentence])
+  expect(await notices(stranger.token)).toEqual([])
+
+  const taken = await takeUnmailed(server.app)
+  expect(taken).toEqual([{ business_id: shop.businessId, kind: 'lane_stopped', subject: shop.phoneNumberId }])
+  expect(await takeUnmailed(server.app)).toEqual([])
+  const mail = { business_id: shop.businessId, user_id: shop.userId, alerts: taken }
+  await mailAlertsTo(server.app, mail)
+  expect(mails).toEqual([
+    expect.objectContaining({ subject: expect.stringContaining('No messages are being sent') }),
+  ])
+
+  await pause(null)
+  await watchInstall(server.app)
+  expect(await notices(shop.token)).toEqual([])
+  // Fixed before the mail left.
+  await mailAlertsTo(server.app, mail)
+  expect(mails).toHaveLength(1)
+  // Back within the hour: in the product again, and no second mail.
+  await pause('infinity')
+  await watchInstall(server.app)
+  expect(await openAlerts(server.app, shop.businessId)).toHaveLength(1)
+  expect(await takeUnmailed(server.app)).toEqual([])
+  await sql`update alerts set ended_at = now() - interval '2 hours'`.execute(server.app.db)
+  await watchInstall(server.app)
+  expect(await takeUnmailed(server.app)).toHaveLength(1)
+})
+
+it('reports silence of webhooks when it lasts, and a lost token', async () => {
+  await sql`update lanes set paused_until = null, progressed_at = now() where business_id = ${shop.businessId}`.execute(
+    server.app.db,
+  )
+  await sql`delete from webhook_queue`.execute(server.app.db)
+  await sql`delete from webhook_events`.execute(server.app.db)
+  await sql`update whatsapp_accounts set token_expires_at = now() + interval '3 days'`.execute(server.app.db)
+  await watchInstall(server.app)
+  const kinds = async () => (await openAlerts(server.app, shop.businessId)).map(({ kind }) => kind)
+  // A number that has just begun waits for its first report.
+  expect(await kinds()).toEqual(['token_dying'])
+  await sql`update alerts set since = since - interval '16 minutes' where ended_at is null`.execute(
+    server.app.db,
+  )
+  await watchInstall(server.app)
+  expect((await kinds()).sort()).toEqual(['token_dying', 'webhook_silence'])
+  await sql`insert into webhook_events (body, business_id) values ('{}', ${shop.businessId})`.execute(
+    server.app.db,
+  )
+  await sql`update whatsapp_accounts set token_expires_at = null`.execute(server.app.db)
+  await watchInstall(server.app)
+  expect(await kinds()).toEqual([])
+})
+
+it('names the broken part to the operator, and the sending alone to others', async () => {
+  const other = await server.signUp()
+  const partsFor = async (token: string) =>
+    (await server.call(onboarding.doctor, { token })).body.report.checks
+      .map(({ id }) => id)
+      .filter((id) => id === 'sending' || id.startsWith('install '))
+  const all = ['sending', 'processes', 'database', 'webhooks', 'disk', 'unknown']
+  expect(await partsFor(shop.token)).toEqual(
+    all.map((part) => (part === 'sending' ? part : `install ${part}`)),
+  )
+  expect(await partsFor(other.token)).toEqual(['sending'])
+  const figures = await readFigures(server.app)
+  const gb = 1024 ** 3
+  const broken = (more: object, freeBytes = 50 * gb) =>
+    partsOf({ ...figures, ...more }, { freeBytes, totalBytes: 100 * gb })
+      .filter(({ state }) => state !== 'good')
+      .map(({ part }) => part)
+  expect(broken({})).toEqual([])
+  expect(broken({ databaseState: 'checking' })).toEqual(['database'])
+  expect(broken({ standbyLagSeconds: 45 })).toEqual(['database'])
+  expect(broken({ webhooksWaiting: 12, webhookLagSeconds: 400 })).toEqual(['webhooks'])
+  expect(broken({ unknown: 500 })).toEqual(['unknown'])
+  expect(broken({}, gb)).toEqual(['disk'])
+})
+
+it('refuses a folder of files that is not the one of the other processes, and moves its own files into theirs', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-shared-'))
+  const place = (dataDir: string, filesDir?: string) => ({
+    ...server.app,
+    settings: {
+      ...server.app.settings,
+      dataDir: join(folder, dataDir),
+      filesDir: filesDir && join(folder, filesDir),
+    },
+  })
+  try {
+    await mkdir(join(folder, 'one/imports'), { recursive: true })
+    await writeFile(join(folder, 'one/imports/list'), 'Asha')
+    // Both begin at once, and again after a restart.
+    await Promise.all([openSharedFiles(place('one', 'shared')), openSharedFiles(place('two', 'shared'))])
+    await openSharedFiles(place('one', 'shared'))
+    expect(await readFile(join(folder, 'shared/imports/list'), 'utf8')).toBe('Asha')
+    await expect(readFile(join(folder, 'one/imports/list'))).rejects.toThrow('ENOENT')
+
+    const mark = await readFile(join(folder, 'shared/.tidings-files'), 'utf8')
+    await expect(openSharedFiles(place('three'))).rejects.toThrow(
+      /is not the folder of files that the other processes use\. Set MEDIA_STORE/,
+    )
+    // A folder of another install, and one in which the mark was cut off.
+    await writeFile(join(folder, 'three/.tidings-files'), 'ffffffff-0000-4000-8000-000000000000')
+    await expect(openSharedFiles(place('three'))).rejects.toThrow(mark)
+    await writeFile(join(folder, 'three/.tidings-files'), mark.slice(0, 20))
+    await expect(openSharedFiles(place('three'))).rejects.toThrow(mark)
+    await writeFile(join(folder, 'three/.tidings-files'), `${mark}\n`)
+    await openSharedFiles(place('three'))
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})

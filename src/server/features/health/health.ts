@@ -1,0 +1,5 @@
+export { alertText } from './alert-text.ts'
+export { openAlerts, openDiskWatch } from './alerts.ts'
+export { type InstallCheck, installChecks } from './checks.ts'
+export { type Figures, readFigures } from './figures.ts'
+export { openSharedFiles } from './shared-files.ts'
