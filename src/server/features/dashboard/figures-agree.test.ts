@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { type MessageStatus, messages } from '#contract/messages.ts'
 import { subscription } from '#contract/subscription.ts'
+import { countAll } from '#server/features/analytics/analytics.fixture.ts'
 import { addLeads, openShop, type Shop } from '#server/features/campaigns/campaigns.fixture.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 
@@ -62,4 +64,21 @@ it('the dashboard, the logs, the subscription and the campaign count the same me
   expect((await logged(onTheirWay)).length).toBe(9)
   expect(figures.today.failed).toBe(2)
   expect([usage.messages.failed, usage.messages.skipped, usage.messages.planned]).toEqual([2, 3, 12])
+  // Kept tallies say the same as rows, and what changes after they were kept is seen at once.
+  await countAll(server)
+  const kept = await stats()
+  expect([kept.stats, kept.leads, kept.messages]).toEqual([figures.stats, figures.leads, figures.messages])
+  await sql`
+    update leads set consent = 'opted_out' where business_id = ${shop.businessId} and phone = '+919812340777'`.execute(
+    server.app.db,
+  )
+  await sql`
+    update messages set status = 'failed' where business_id = ${shop.businessId} and recipient_phone = '+919812340777'`.execute(
+    server.app.db,
+  )
+  const changed = await stats()
+  expect(changed.leads.with_consent).toBe(kept.leads.with_consent - 1)
+  expect(changed.stats).toEqual({ ...kept.stats, messages: kept.stats.messages - 1 })
+  await countAll(server)
+  expect((await stats()).leads).toEqual(changed.leads)
 })

@@ -5,8 +5,10 @@ import type { App } from '#server/app.ts'
 import { campaignsIn } from '#server/features/campaigns/campaigns.ts'
 import { ownerReasons } from '#server/features/messages/messages.ts'
 import { getConnection, listOpenHosted } from '#server/features/onboarding/onboarding.ts'
+import { recentRecovery } from '#server/features/recovery/recovery.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
+import { clockIn } from '#server/stored-text/clock.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
 
 type Item = z.infer<typeof YourTurn>
@@ -21,8 +23,9 @@ export async function yourTurn(
   businessId: number,
   { isOperator }: { isOperator: boolean },
 ): Promise<Item[]> {
-  const [stops, signups, scheduled, stopped, unknown, templates, imports] = await Promise.all([
+  const [stops, recovered, signups, scheduled, stopped, unknown, templates, imports] = await Promise.all([
     connectionItems(app, businessId),
+    recoveryItems(app, businessId),
     isOperator ? signupItems(app) : [],
     scheduledItems(app, businessId),
     stoppedItems(app, businessId),
@@ -30,7 +33,16 @@ export async function yourTurn(
     templateItems(app, businessId),
     importItems(app, businessId),
   ])
-  const items = [...stops, ...signups, ...stopped, ...scheduled, ...unknown, ...templates, ...imports]
+  const items = [
+    ...stops,
+    ...recovered,
+    ...signups,
+    ...stopped,
+    ...scheduled,
+    ...unknown,
+    ...templates,
+    ...imports,
+  ]
   return items.length > 0 ? items : await firstSteps(app, businessId)
 }
 
@@ -50,6 +62,34 @@ async function signupItems(app: App): Promise<Item[]> {
       sentence: t('dashboard.turn.signupsReason'),
       action: t('dashboard.turn.assign'),
       to: '/meta/onboarding-status',
+    },
+  ]
+}
+
+/** The database went back to an earlier state: since when, what is in doubt for it, and what waits. */
+async function recoveryItems(app: App, businessId: number): Promise<Item[]> {
+  const recovery = await recentRecovery(app, businessId)
+  if (!recovery) return []
+  const { timezone } = await app.db
+    .selectFrom('businesses')
+    .select('timezone')
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  const { back_to, unknown, opt_outs, held, missing } = recovery
+  const sentences = [
+    t('dashboard.turn.wentBackMessages', { unknown }),
+    ...(opt_outs > 0 ? [t('dashboard.turn.wentBackOptOuts', { count: opt_outs })] : []),
+    ...(missing ? [t('dashboard.turn.wentBackMissing')] : []),
+    ...(held > 0 && !missing ? [t('dashboard.turn.wentBackHeld', { count: held })] : []),
+  ]
+  return [
+    {
+      id: 'recovery',
+      kind: 'connection',
+      name: t('dashboard.turn.wentBack', { date: clockIn(timezone).moment(back_to) }),
+      sentence: sentences.join(' '),
+      action: t('dashboard.turn.seeMessages'),
+      to: '/message-logs?status=unknown',
     },
   ]
 }

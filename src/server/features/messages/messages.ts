@@ -6,11 +6,15 @@
  * - `lanes`: one for each phone number: who empties it, and why it waits.
  */
 
+export { kindOf } from './clicks/click-kind.ts'
 export { type ClickCounts, countClicks } from './clicks/count-clicks.ts'
 export { isCounted } from './clicks/store-clicks.ts'
+export { doubtQueued, doubtSilence, hasUnknownClaims, restoreClaims } from './journal/lost-claims.ts'
+export { partSentCode } from './lane/draining.ts'
 export { switchContent } from './lane/switch-content.ts'
 export { getMessageLife } from './log/message-life.ts'
 export { bodyText, explanationFor } from './log/message-text.ts'
+export { countedTaken, messageTallyColumns, takenTallies } from './log/tallies.ts'
 export { createContent, type Slot } from './model/contents.ts'
 export {
   cancelDispatch,
@@ -24,14 +28,26 @@ export {
 export { eraseMessagesOfLeads, eraseRecipient } from './model/erase-recipient.ts'
 export {
   campaignDrained,
+  campaignPartSent,
   campaignStopped,
   contentOutdated,
   messagesChannel,
   numberWaits,
+  sweepJob,
   wakeLane,
 } from './model/job-names.ts'
 export { type MessageStatus, messageStatuses, ownerReasons } from './model/message-status.ts'
+export { releaseRest, withdrawContent } from './model/parts.ts'
 export { getSendingSettings, type SendingSettings, saveSendingSettings } from './model/sending-settings.ts'
+export {
+  cancelSteps,
+  holdSteps,
+  type InOutbox,
+  planSteps,
+  prefixesInOutbox,
+  releaseSteps,
+  sequencesInOutbox,
+} from './model/sequence-steps.ts'
 export { campaignOutcomes, findWait, putOffReason, waitingReason } from './outcome/outcomes.ts'
 export { reportsMissingSince } from './outcome/reports.ts'
 export { resendFailed } from './outcome/resend.ts'

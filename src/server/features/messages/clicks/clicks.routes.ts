@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app.ts'
+import { senderOf } from '#server/platform/http/limits/network.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { linkCodes } from '../model/link-code.ts'
 import { isProviderAddress, kindOf } from './click-kind.ts'
@@ -22,7 +23,7 @@ export function clicksRoutes(http: Http, app: App): void {
     const { code: text } = request.params as { code: string }
     const code = codes.read(text)
     const target = code ? await targetFor(code) : 'unknown'
-    if (!code || target === 'unknown') return limits.tooManyWrong(request.ip) ? 'busy' : 'unknown'
+    if (!code || target === 'unknown') return limits.tooManyWrong(senderOf(request.ip)) ? 'busy' : 'unknown'
     if (target === 'gone') return 'gone'
     if (limits.tooManyClicks(`${code.messageId}.${code.link}`)) return 'busy'
     await store({

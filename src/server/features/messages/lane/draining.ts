@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { campaignDrained } from '../model/job-names.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
+import { campaignDrained, campaignPartSent } from '../model/job-names.ts'
 import type { LaneKey } from '../model/lane-pause.ts'
 import { reconcilingReasons } from '../model/message-status.ts'
 import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
@@ -31,12 +32,37 @@ export async function endDispatch(app: App, businessId: number, campaignId: numb
             and m.id between d.first_id and d.last_id
             and (m.status in ('queued', 'sending') or (m.status = 'unknown' and m.reason = any(${reconcilingReasons}::text[]))))
       returning 1`.execute(tx.db)
-    if (rows.length === 0) return false
+    if (rows.length === 0) return await endPart(tx, businessId, campaignId)
     await tx.enqueue(campaignDrained, { business_id: businessId, campaign_id: campaignId })
     return true
   })
   if (done) noteMoved(app, businessId, campaignId)
   return done
+}
+
+/** What holds a campaign back of which a part was sent first. */
+export const partSentCode = 'part_sent'
+
+/** The same for the part of a campaign that goes first: the rest is held until it is released. */
+async function endPart(tx: App, businessId: number, campaignId: number): Promise<boolean> {
+  const reason = JSON.stringify(textOf('messages.waiting.partSent'))
+  const { rows } = await sql`
+    update dispatches d set state = 'held', part_sent_at = now(), held_at = now(), hold_code = ${partSentCode},
+      hold_reason = ${reason}
+    where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and d.drained_at is null
+      and d.state = 'open' and d.part_id is not null
+      and d.moves = (select s.moves from dispatches s
+        where s.business_id = ${businessId} and s.campaign_id = ${campaignId})
+      and not exists (
+        select 1 from messages m
+        where m.business_id = ${businessId} and m.campaign_id = ${campaignId}
+          and m.id between d.first_id and d.part_id
+          and (m.status = 'queued' and m.content_id = any(d.content_ids || d.content_id) or m.status = 'sending'
+            or m.status = 'unknown' and m.reason = any(${reconcilingReasons}::text[])))
+    returning 1`.execute(tx.db)
+  if (rows.length === 0) return false
+  await tx.enqueue(campaignPartSent, { business_id: businessId, campaign_id: campaignId })
+  return true
 }
 
 /**
@@ -88,7 +114,8 @@ async function giveTurnToLeftOver(app: App, businessId: number, campaignId: numb
       select min(m.id) as id from messages m
       join dispatches s on s.business_id = m.business_id and s.campaign_id = m.campaign_id
       where s.business_id = ${businessId} and s.campaign_id = ${campaignId}
-        and m.id between s.first_id and s.last_id and m.status = 'queued' and m.due_at is null
+        and m.id between s.first_id and coalesce(s.part_id, s.last_id) and m.status = 'queued' and m.due_at is null
+        and m.content_id = any(s.content_ids || s.content_id)
     ) left_over
     where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and left_over.id <= d.cursor_id`.execute(
     app.db,
@@ -133,22 +160,18 @@ export async function settleLostSingles(
 /** What the lane that asks noted of its own departures. */
 export type OwnDepartures = () => Promise<Departed | undefined>
 
-/** Whether messages of a campaign wait for a time of their own: then it is not done, and need not be counted. */
+/**
+ * Whether messages of a campaign that may go wait for a time of their own: then it is not done, and need not be counted.
+ */
 export async function hasWaiting(app: App, lane: LaneKey, campaignId: number): Promise<boolean> {
-  const row = await app.db
-    .selectFrom('messages')
-    .select('id')
-    .where('business_id', '=', lane.businessId)
-    .where('phone_number_id', '=', lane.phoneNumberId)
-    .where('campaign_id', '=', campaignId)
-    .where('due_at', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'queued'),
-        eb.and([eb('status', '=', 'unknown'), eb('reason', 'in', reconcilingReasons)]),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`
+    select 1 from messages m
+    join dispatches d on d.business_id = m.business_id and d.campaign_id = m.campaign_id
+    where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+      and m.campaign_id = ${campaignId} and m.due_at is not null
+      and (m.status = 'queued' or m.status = 'unknown' and m.reason = any(${reconcilingReasons}::text[]))
+      and m.id <= coalesce(d.part_id, d.last_id)
+      and (m.variant is null or d.content_ids is null or m.content_id = any(d.content_ids))
+    limit 1`.execute(app.db)
+  return rows.length > 0
 }

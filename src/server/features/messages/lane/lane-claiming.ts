@@ -1,4 +1,6 @@
 import type { App } from '#server/app.ts'
+import { keepClaims } from '../journal/claim-lines.ts'
+import { hasLostClaims, settleSentBefore } from '../journal/lost-claims.ts'
 import type { LaneKey } from '../model/lane-pause.ts'
 import { type Claimed, listDispatches, type OpenDispatch } from './claim/claim.ts'
 import { createClaims } from './claim/lane-claims.ts'
@@ -6,11 +8,15 @@ import type { Contents } from './claim/lane-contents.ts'
 import type { LaneState } from './lane-state.ts'
 import type { Sends } from './send/lane-sends.ts'
 import type { Pacer } from './send/pacing.ts'
+import { returnUnsent } from './send/settle.ts'
 
 /** Messages are claimed for so long ahead: what a killed process leaves unknown is at most that, and what is under way. */
 const claimAheadMs = 150
 const smallestClaim = 2
 const largestClaim = 1000
+/** Where the disk took no record of a claim, it is made again after so long. */
+const unkeptAgainMs = 5_000
+
 /** Without a limit of its own: so many at a time. */
 const claimWithoutLimit = 500
 
@@ -33,6 +39,30 @@ type Parts = { fence: number; state: LaneState; pacer: Pacer; contents: Contents
 export function createClaiming(app: App, lane: LaneKey, parts: Parts): Claiming {
   const { fence, state, pacer, contents, sends } = parts
   const claims = createClaims(app, lane, fence, state.sender)
+  /** A lane ends whenever the database is compared with what was sent, so this holds for all of its time. */
+  let hasLost: boolean | undefined
+
+  const withoutSentBefore = async (claimed: Claimed[]): Promise<Claimed[]> => {
+    hasLost ??= await hasLostClaims(app, lane.businessId)
+    if (!hasLost || claimed.length === 0) return claimed
+    const others = await settleSentBefore(app, lane.businessId, claimed)
+    return claimed.filter(({ id }) => others.has(id))
+  }
+
+  /** What is not on the disk does not leave: after a loss of the database nothing would show that it did. */
+  const kept = async (claimed: Claimed[]): Promise<Claimed[]> => {
+    try {
+      await keepClaims(app, lane, claimed)
+      return claimed
+    } catch (error) {
+      await returnUnsent(
+        app,
+        lane,
+        claimed.map((message) => ({ message, afterMs: unkeptAgainMs, reason: null })),
+      )
+      throw error
+    }
+  }
   return {
     async campaigns() {
       const campaigns = await listDispatches(app, lane)
@@ -43,9 +73,10 @@ export function createClaiming(app: App, lane: LaneKey, parts: Parts): Claiming 
     hasEnough: () => sends.waiting() > fewWaiting(pacer),
     async next(campaigns) {
       const at = performance.now()
-      const claimed = await claims.next(campaigns, claimSize(pacer) - sends.waiting())
+      const given = await claims.next(campaigns, claimSize(pacer) - sends.waiting())
       // The statement that gave them also showed that the lane is ours.
-      if (claimed.length > 0) state.confirmed(at)
+      if (given.length > 0) state.confirmed(at)
+      const claimed = await kept(await withoutSentBefore(given))
       await contents.load(claimed)
       return claimed
     },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { isSteady } from '#server/platform/sql/database-identity.ts'
+import { noteNotTaken } from '../journal/claim-lines.ts'
 import type { LaneKey } from '../model/lane-pause.ts'
 import { reasons } from '../model/message-status.ts'
 import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
@@ -78,7 +80,7 @@ export type LaneState = {
 /**
  * Confirms that the lane is still this owner's, and reads whether it waits.
  * @param progressed a message was accepted since the last time.
- * @returns undefined when another has taken it.
+ * @returns undefined when another has taken it, or the database is not known to be the one it was.
  */
 export async function confirmLane(
   app: App,
@@ -88,7 +90,7 @@ export async function confirmLane(
 ): Promise<LaneState | undefined> {
   const { rows } = await sql<{ paused_ms: number | null; pause_code: string | null }>`
     update lanes set progressed_at = case when ${progressed} then now() else progressed_at end
-    where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
+    where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence} and ${isSteady}
     returning pause_code, case when paused_until = 'infinity' then 'Infinity'::float8
       else greatest(0, extract(epoch from paused_until - now()) * 1000)::float8 end as paused_ms`.execute(
     app.db,
@@ -131,10 +133,16 @@ export async function settleLeftOver(
   settlingSeconds: number,
 ): Promise<{ unknown: number; returned: number }> {
   if (left.length === 0) return { unknown: 0, returned: 0 }
+  const stayed = left.filter((one) => neverLeft(departed, one))
+  noteNotTaken(
+    app,
+    { businessId },
+    stayed.map(({ id, attempts, claimed_us }) => ({ id, attempt: attempts, claimedAt: claimed_us })),
+  )
   const { rows } = await sql<Moved & { moved: number; returned: number }>`
     with left_over as (
       select * from unnest(${left.map(({ id }) => id)}::bigint[], ${left.map(({ attempts }) => attempts)}::smallint[],
-        ${left.map((one) => neverLeft(departed, one))}::boolean[]) as o (id, attempts, stayed)
+        ${left.map((one) => stayed.includes(one))}::boolean[]) as o (id, attempts, stayed)
     ),
     changed as (
       update messages m set

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#server/app.ts'
 import type { Sender } from '#server/features/onboarding/onboarding.ts'
+import { isDatabaseSteady } from '../journal/steady.ts'
 import { registerTag } from '../model/callback-data.ts'
 import { lanesChannel } from '../model/job-names.ts'
 import type { LaneKey } from '../model/lane-pause.ts'
@@ -29,7 +30,7 @@ const stopGraceMs = 8_000
  */
 export async function runLane(app: App, lane: LaneKey, signal: AbortSignal): Promise<void> {
   const sender = await usableSender(app, lane)
-  if (!sender) return
+  if (!sender || !(await isDatabaseSteady(app))) return
   await registerTag(app)
   const ownership = await takeLane(app, lane)
   const { takenOver, previous } = ownership

@@ -16,7 +16,7 @@ export type Switch = {
 
 /**
  * From here on a campaign sends this content: what is still queued is fitted to it, and a person without a value is left
- * out. What has left keeps the content that it was sent with.
+ * out. What has left keeps the content that it was sent with, and a version of an A/B test its own.
  */
 export async function switchContent(
   tx: App,
@@ -37,6 +37,7 @@ export async function switchContent(
       left join leads l on l.business_id = m.business_id and l.id = m.lead_id
       where d.business_id = ${businessId} and d.campaign_id = ${campaignId}
         and m.status = 'queued' and m.content_id <> ${contentId}
+        and (m.variant is null or d.content_ids is null)
       for update of m
     )
     update messages m set
@@ -57,9 +58,8 @@ export async function askToFit(app: App, businessId: number, campaignId: number)
     where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and exists (
       select 1 from messages m
       where m.business_id = d.business_id and m.campaign_id = d.campaign_id
-        and m.id between d.first_id and d.last_id and m.status = 'queued' and m.content_id <> d.content_id)`.execute(
-    app.db,
-  )
+        and m.id between d.first_id and d.last_id and m.status = 'queued' and m.content_id <> d.content_id
+        and (m.variant is null or d.content_ids is null))`.execute(app.db)
   if (rows.length === 0) return
   const job = { business_id: businessId, campaign_id: campaignId }
   await app.enqueue(contentOutdated, job, { singletonKey: `${businessId} ${campaignId}` })

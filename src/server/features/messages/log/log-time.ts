@@ -28,4 +28,5 @@ export function lastIdBefore(businessId: number, time: Date): RawBuilder<number>
  * A row carries the time at which its transaction began and the id of the moment at which it was written; writing a
  * campaign may take a quarter of an hour. Rows older than this by their time are older by their id, too.
  */
-const longestPlanning = '1 hour'
+export const longestPlanningMs = 3_600_000
+const longestPlanning = `${longestPlanningMs} ms`

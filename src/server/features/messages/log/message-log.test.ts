@@ -224,7 +224,7 @@ describe('the life of a message', () => {
       'delivered',
       'read',
     ])
-    expect(life.life.find(({ status }) => status === 'accepted')?.text).toMatch(/^After \d+ ms$/)
+    expect(life.life.find(({ status }) => status === 'accepted')?.text).toMatch(/^After [\d,]+ ms$/)
     expect(life.events.map(({ status }) => status.status).sort()).toEqual(['delivered', 'read', 'sent'])
     expect(life.events.every(({ status }) => status.id === life.wamid)).toBe(true)
     expect(life).toMatchObject({

@@ -7,7 +7,7 @@ import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
 import { messageStatuses } from '../model/message-status.ts'
-import { lastIdBefore } from './log-time.ts'
+import { lastIdBefore, longestPlanningMs } from './log-time.ts'
 import { bodyText, explanationFor } from './message-text.ts'
 
 /** Statuses that an index of their own finds among all others. */
@@ -43,6 +43,9 @@ const rangeOf = (end: 'first_id' | 'last_id', businessId: number, campaignId: nu
 
 function codeIn(codes: NonNullable<LogFilter['error_code']>) {
   const numbers = codes.filter((code) => code !== 'none')
+  const [only] = numbers
+  // One code is found by its index in the order of ids.
+  if (codes.length === 1 && only !== undefined) return sql<boolean>`m.error_code = ${only}`
   const none = codes.includes('none') ? sql`m.error_code is null` : sql`false`
   return sql<boolean>`(m.error_code = any(${numbers}::int[]) or ${none})`
 }
@@ -187,7 +190,16 @@ function lastMoved(row: LogLine): Date {
 /** Lines of the logs by when they were planned. Ids rise as messages are planned, and the primary key has them in order. */
 export function orderedLines(db: Db, businessId: number, filter: LogFilter, sort: TimeOrder) {
   const lines = logLines(filteredMessages(db, businessId, filter))
-  if (sort === 'newest') return lines.orderBy('m.id', 'desc')
+  if (sort === 'newest') {
+    const until = filter.to
+      ? lines.where(
+          'm.id',
+          '<=',
+          lastIdBefore(businessId, new Date(Date.parse(filter.to) + 2 * longestPlanningMs)),
+        )
+      : lines
+    return until.orderBy('m.id', 'desc')
+  }
   const inTime = filter.from
     ? lines.where('m.id', '>', lastIdBefore(businessId, new Date(filter.from)))
     : lines

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { erasureKey, isErasedSql } from '#server/features/leads/leads.ts'
 import { notify } from '#server/platform/notify.ts'
+import type { QuietHours } from '#server/platform/sql/quiet-hours.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { erasedRecipient } from './erase-recipient.ts'
 import { retryAfterSeconds, worthRetrying } from './failure-policy.ts'
@@ -22,41 +23,63 @@ export type PlannedRecipient = {
   reason: string | null
 }
 
+/** Of a campaign that sends a part first, further columns: those with a variant go first, in the order of `turn`. */
+export type PlannedPart = { variant: number | null; content_id: number; turn: number | null }
+
 export type Plan = {
   businessId: number
   campaignId: number
   contentId: number
   phoneNumberId: string
-  /** A query that yields `PlannedRecipient`s. */
+  /** A query that yields `PlannedRecipient`s; with `versions` also the columns of `PlannedPart`. */
   recipients: Expression<unknown>
+  /** A part goes first, and the rest when it is released; the contents of the part's versions. */
+  versions?: readonly number[] | undefined
+  /** Where each message waits for a time of its own, `due_at` of its recipient: the zones, and hours without messages. */
+  clock?: PeopleClock | null
 }
+
+/** The zones of a campaign's people, by how their addresses begin. */
+export type PeopleClock = { quiet: QuietHours | null; zones: Record<string, string[]> }
 
 /**
  * Writes a campaign's messages, one for each person, in one statement at any size, and opens its dispatch: the
  * lane begins when the surrounding transaction commits. A person who is in it already is left as they are.
- * @returns how many messages were added.
+ * @returns how many messages were added, and the last of the part that goes first.
  */
-export async function planMessages(tx: App, plan: Plan): Promise<number> {
-  const { businessId, campaignId, contentId, phoneNumberId, recipients } = plan
+export async function planMessages(tx: App, plan: Plan): Promise<{ added: number; partId: number | null }> {
+  const { businessId, campaignId, contentId, phoneNumberId, recipients, versions, clock } = plan
+  const content = versions ? sql`r.content_id` : sql`${contentId}::bigint`
+  const due = clock
+    ? sql`case when r.status = 'queued' and not r.erased then r.due_at end`
+    : sql`null::timestamptz`
   const erased = isErasedSql(erasureKey(tx, businessId), businessId, sql`r.recipient_phone`)
-  const { rows } = await sql<{ first: number | null; last: number | null; added: number }>`
+  const { rows } = await sql<Added>`
     with added as (
       insert into messages (business_id, campaign_id, content_id, phone_number_id,
-        lead_id, recipient_phone, variables, status, reason)
-      select ${businessId}::bigint, ${campaignId}::bigint, ${contentId}::bigint, ${phoneNumberId}::text,
+        lead_id, recipient_phone, variables, status, reason, variant, due_at)
+      select ${businessId}::bigint, ${campaignId}::bigint, ${content}, ${phoneNumberId}::text,
         r.lead_id, r.recipient_phone, coalesce(r.variables, '{}'),
         case when r.erased then 'skipped' else r.status end,
-        case when r.erased then ${reasons.optedOut} else r.reason end
+        case when r.erased then ${reasons.optedOut} else r.reason end,
+        ${versions ? sql`r.variant::smallint` : sql`null::smallint`}, ${due}
       from (select r.*, ${erased} as erased from ${recipients} as r offset 0) as r
+      ${versions ? sql`order by r.turn nulls last` : sql``}
       on conflict on constraint messages_once do nothing
-      returning id
+      returning id, variant
     )
-    select min(id) as first, max(id) as last, count(*)::bigint as added from added`.execute(tx.db)
-  const { first, last, added } = rows[0] ?? { first: null, last: null, added: 0 }
+    select min(id) as first, max(id) as last, count(*)::bigint as added,
+      max(id) filter (where variant is not null) as part, min(id) filter (where variant is null) as rest
+    from added`.execute(tx.db)
+  const { first, last, added, part, rest } = rows[0] ?? nothingAdded
+  if (part !== null && rest !== null && part > rest) throw new Error('the part of a campaign is not in front')
   await sql`
-    insert into dispatches (business_id, campaign_id, phone_number_id, content_id, state, first_id, last_id, cursor_id)
+    insert into dispatches (business_id, campaign_id, phone_number_id, content_id, state, first_id, last_id, cursor_id,
+      part_id, content_ids, clock)
     values (${businessId}, ${campaignId}, ${phoneNumberId}, ${contentId}, 'open',
-      ${first ?? 1}::bigint, ${last ?? 0}::bigint, ${(first ?? 1) - 1}::bigint)
+      ${first ?? 1}::bigint, ${last ?? 0}::bigint, ${(first ?? 1) - 1}::bigint,
+      ${part}::bigint, ${versions?.length ? [...versions] : null}::bigint[],
+      ${clock ? JSON.stringify(clock) : null}::jsonb)
     on conflict (business_id, campaign_id) do update set
       first_id = case when dispatches.last_id < dispatches.first_id then excluded.first_id
         else least(dispatches.first_id, coalesce(${first}::bigint, dispatches.first_id)) end,
@@ -69,8 +92,17 @@ export async function planMessages(tx: App, plan: Plan): Promise<number> {
   if (added >= manyRows) await sql`analyze messages`.execute(tx.db)
   await wakeLane(tx, businessId, phoneNumberId)
   noteMoved(tx, businessId, campaignId)
-  return added
+  return { added, partId: part }
 }
+
+type Added = {
+  first: number | null
+  last: number | null
+  added: number
+  part: number | null
+  rest: number | null
+}
+const nothingAdded: Added = { first: null, last: null, added: 0, part: null, rest: null }
 
 /** From here on a campaign changes what the planner should believe of the table. */
 const manyRows = 1000
@@ -95,7 +127,7 @@ export async function holdDispatch(
 
 /**
  * Lets a campaign go on. Where its number was stopped until a person acts, the owner's word is that: the number goes
- * on too. What goes on by itself leaves such a stop alone.
+ * on too. What goes on by itself leaves such a stop alone. What is behind a part that was sent stays where it is.
  */
 export async function releaseDispatch(
   tx: App,
@@ -109,6 +141,7 @@ export async function releaseDispatch(
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', campaignId)
     .where('state', '=', 'held')
+    .where('part_sent_at', 'is', null)
     .returning('phone_number_id')
     .executeTakeFirst()
   if (!released) return
@@ -135,6 +168,7 @@ export async function cancelDispatch(tx: App, businessId: number, campaignId: nu
   const dispatch = await tx.db
     .updateTable('dispatches')
     .set({ state: 'closed', hold_code: null, hold_reason: null, held_at: null, moves: sql`moves + 1` })
+    .set({ part_id: null, part_sent_at: null })
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', campaignId)
     .where('state', '<>', 'closed')

@@ -37,6 +37,13 @@ export const campaignDrained = defineJob(
   { queue: { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }, concurrency: 2 },
 )
 
+/** The part of a campaign that goes first has gone out; the rest is held. Handled by campaigns. */
+export const campaignPartSent = defineJob(
+  'messages.campaign-part-sent',
+  z.object({ business_id: Id, campaign_id: Id }),
+  { queue: { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }, concurrency: 2 },
+)
+
 /** Queued messages of a campaign were made for an earlier version of its template. Handled by campaigns. */
 export const contentOutdated = defineJob(
   'messages.content-outdated',
@@ -54,6 +61,8 @@ export const campaignStopped = defineJob(
     reason: StoredReason,
     /** What was stopped: only this campaign, its number, or the whole account. */
     scope: z.enum(['campaign', 'number', 'account']).optional(),
+    /** The message whose refusal stopped it. */
+    message_id: Id.optional(),
   }),
   { queue: { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }, concurrency: 2 },
 )

@@ -94,6 +94,7 @@ async function numbersOfAccount(app: App, { businessId, phoneNumberId }: LaneKey
 export type Stop = NonNullable<Decision['stop']> & {
   /** That of the refused message; null: a single send. */
   campaignId: number | null
+  messageId?: number
   /** The access that was refused. */
   token?: string | undefined
 }
@@ -130,6 +131,7 @@ export async function stopSending(app: App, lane: LaneKey, stop: Stop): Promise<
         code: stop.code,
         reason: stop.reason,
         scope: stop.scope,
+        message_id: stop.messageId,
       })
     }
     if (stop.scope === 'number') {

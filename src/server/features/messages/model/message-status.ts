@@ -50,6 +50,8 @@ export const reasons = {
   ask: 'ask_owner',
   /** The same, where no report of its minutes came in: silence shows nothing. */
   noReports: 'no_reports',
+  /** Unknown: the database went back to a state of before it may have left. The owner decides. */
+  wentBack: 'went_back',
   /** Failed: the owner wrote an unknown off. */
   writtenOff: 'written_off',
   /** Queued: tried again by itself. */
@@ -77,4 +79,4 @@ export const reasons = {
 export const reconcilingReasons: readonly string[] = [reasons.reconcile, reasons.awaitingReports]
 
 /** Unknown until the owner decides. */
-export const ownerReasons: readonly string[] = [reasons.ask, reasons.noReports]
+export const ownerReasons: readonly string[] = [reasons.ask, reasons.noReports, reasons.wentBack]

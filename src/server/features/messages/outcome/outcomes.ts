@@ -166,6 +166,7 @@ export async function putOffReason(
   app: App,
   businessId: number,
   campaign: { id: number; phoneNumberId: string; queued: number },
+  byTheirClock = false,
 ): Promise<Waiting | null> {
   const { count, until } = await app.db
     .selectFrom('messages')
@@ -177,6 +178,6 @@ export async function putOffReason(
     .where('status', '=', 'queued')
     .executeTakeFirstOrThrow()
   if (!until || count < campaign.queued) return null
-  const sentence = t('messages.waiting.putOff')
-  return { code: 'put_off', sentence, since: null, until: until.toISOString() }
+  const sentence = t(byTheirClock ? 'messages.waiting.theirClock' : 'messages.waiting.putOff')
+  return { code: byTheirClock ? 'their_clock' : 'put_off', sentence, since: null, until: until.toISOString() }
 }

@@ -130,6 +130,7 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
       stops.set(scope === 'campaign' ? `campaign ${item.campaignId}` : scope, {
         ...decision.stop,
         campaignId: item.campaignId,
+        messageId: item.id,
         token: item.refusal.token,
       })
     }

@@ -7,6 +7,7 @@ import {
   type ClaimedRow,
   claimedColumns,
   claimedOr,
+  mayGo,
   type OpenDispatch,
   ownedLane,
   toSend,
@@ -42,7 +43,7 @@ export async function claimKnown(
     with lane as materialized (${ownedLane(lane, fence)}),
     known as materialized (${known(numbers)}),
     dispatch as materialized (
-      select d.campaign_id, d.content_id, d.turn_at from dispatches d join lane on true
+      select d.campaign_id, ${mayGo}, d.turn_at from dispatches d join lane on true
       where d.business_id = ${businessId} and d.campaign_id = any(${open}::bigint[]) and d.state = 'open'
       order by d.campaign_id for no key update of d
     ),
@@ -57,7 +58,7 @@ export async function claimKnown(
     campaigns as materialized (
       select m.id, c.category, m.campaign_id from dispatch d cross join known k
       join messages m on m.business_id = ${businessId} and m.recipient_phone = k.recipient_phone
-        and m.campaign_id = d.campaign_id and m.content_id = d.content_id
+        and m.campaign_id = d.campaign_id and m.id <= d.up_to and m.content_id = any(d.contents)
       join message_contents c on c.business_id = m.business_id and c.id = m.content_id
       where m.status = 'queued' and m.phone_number_id = ${phoneNumberId} and (m.due_at is null or m.due_at <= now())
       order by d.turn_at, m.id limit (select case when count(*) > 0 then 0 else ${count} end from singles) for update of m skip locked
@@ -70,7 +71,8 @@ export async function claimKnown(
     update messages m set
       ${claimedOr(blockedDue(app, lane))},
       attempts = m.attempts + 1, claimed_at = clock_timestamp()
-    from due where m.business_id = ${businessId} and m.id = due.id
+    -- As an array, too: a join alone makes the planner read the whole table for what is a handful of rows.
+    from due where m.business_id = ${businessId} and m.id = due.id and m.id = any(array(select id from due))
     returning ${claimedColumns}`.execute(app.db)
   return toSend(app, lane, rows)
 }

@@ -5,7 +5,7 @@ import { newPhone, openShop, planCampaign, rowOf, type Shop } from '../../messag
 import { applyStatuses } from '../../messages.ts'
 import { callbackData, installTag } from '../../model/callback-data.ts'
 import { takeLane } from '../lane-owner.ts'
-import { claimOfCampaign, listDispatches } from './claim.ts'
+import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 
 let server: TestServer
 let shop: Shop
@@ -54,6 +54,22 @@ it('looks at those whose turn it is, however many people and messages there are'
     expect((await rowsRead(tx.db, 'messages')) - before.messages).toBeLessThan(claimed * 10)
     expect((await rowsRead(tx.db, 'person_addresses')) - before.aliases).toBeLessThan(claimed * 8)
   })
+})
+
+it('takes the single sends that are due, though the statistics know none', async () => {
+  await sql`
+    insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, due_at)
+    select ${shop.businessId}, (select min(id) from message_contents where business_id = ${shop.businessId}),
+      ${shop.phoneNumberId}, '+9177' || lpad(n::text, 8, '0'), 'queued', now()
+    from generate_series(1, ${people}) n`.execute(server.app.db)
+  const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  const { fence } = await takeLane(server.app, lane)
+  await server.app.transaction(async (tx) => {
+    const before = await rowsRead(tx.db, 'messages')
+    expect(await claimSingles(tx, lane, fence, claimed)).toHaveLength(claimed)
+    expect((await rowsRead(tx.db, 'messages')) - before).toBeLessThan(claimed * 10)
+  })
+  await sql`delete from messages where campaign_id is null`.execute(server.app.db)
 })
 
 it('finds the few that a webhook hands back, however many messages there are', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { erasureKey, isErasedSql, isUsAddressSql } from '#server/features/leads/leads.ts'
+import { isSteady } from '#server/platform/sql/database-identity.ts'
 import { erasedRecipient } from '../../model/erase-recipient.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reasons } from '../../model/message-status.ts'
@@ -30,6 +31,8 @@ export type OpenDispatch = {
   cursor_id: number
   last_id: number
   category: string
+  /** Its people have hours in which they get nothing. */
+  has_quiet: boolean
 }
 
 /** The campaigns of a lane that are not done, the one whose turn is longest ago first. */
@@ -39,7 +42,10 @@ export async function listDispatches(app: App, lane: LaneKey): Promise<OpenDispa
     .innerJoin('message_contents as c', (join) =>
       join.onRef('c.business_id', '=', 'd.business_id').onRef('c.id', '=', 'd.content_id'),
     )
-    .select(['d.campaign_id', 'd.state', 'd.cursor_id', 'd.last_id', 'c.category'])
+    .select(['d.campaign_id', 'd.state', 'd.cursor_id', 'c.category'])
+    // Of a campaign that sends a part first, what is behind the part does not exist for the lane.
+    .select(sql<number>`coalesce(d.part_id, d.last_id)`.as('last_id'))
+    .select(sql<boolean>`coalesce(d.clock -> 'quiet', 'null') <> 'null'`.as('has_quiet'))
     .where('d.business_id', '=', lane.businessId)
     .where('d.phone_number_id', '=', lane.phoneNumberId)
     .where('d.drained_at', 'is', null)
@@ -62,10 +68,13 @@ export type ClaimedRow = {
   error_code: number | null
 }
 
-/** The lane's row stays locked until the claim commits: nobody can take the lane over in between. */
+/**
+ * The lane's row stays locked until the claim commits: nobody can take the lane over in between. A database that was
+ * promoted or restored gives nothing until it was compared with what was sent.
+ */
 export const ownedLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
   select 1 as held from lanes
-  where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
+  where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence} and ${isSteady}
   for no key update`
 
 /** In the collation of the other tables' phones: without it their indexes do not fit. */
@@ -111,8 +120,14 @@ const isDuplicate = sql`(
 
 const isUs = isUsAddressSql(sql`m.recipient_phone`)
 
+/** A sequence leaves out who was deleted or has another number now; a message that a person sent by hand goes. */
+const blockedStep = sql`case when m.sequence_id is not null then case
+  when ${leadIsDeleted} then ${sql.lit(reasons.deleted)}
+  when ${hasLeft} then ${sql.lit(reasons.changedNumber)} end end`
+
 const blockedSingle = (app: App, lane: LaneKey) => sql`case
   when ${isErasedRow} then ${sql.lit(reasons.deleted)}
+  when m.sequence_id is not null and ${blockedStep} is not null then ${blockedStep}
   when due.category <> 'MARKETING' then null
   when ${optedOut(app, lane)} then ${sql.lit(reasons.optedOut)}
   when ${isUs} then ${sql.lit(reasons.usMarketing)} end`
@@ -136,6 +151,9 @@ export const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, 
     case when b.blocked is null then m.due_at end
   from (select ${blocked} as blocked offset 0) b)`
 
+/** Of a dispatch `d`: the messages that may go, by content and up to which id. */
+export const mayGo = sql`d.content_ids || d.content_id as contents, coalesce(d.part_id, d.last_id) as up_to`
+
 /** When a message was claimed, in microseconds since 1970: exact, and still a safe integer. */
 export const claimedMicroseconds = sql`(extract(epoch from m.claimed_at) * 1000000)::bigint`
 
@@ -145,7 +163,7 @@ const person = sql`coalesce((select 'person ' || a.person_id from person_address
 export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, ${person} as person, m.variables, m.status,
   m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code`
 
-/** Single sends that are due, the oldest first. */
+/** Single sends that are due, the oldest first; then steps of sequences, of which there may be very many. */
 export async function claimSingles(
   app: App,
   lane: LaneKey,
@@ -154,18 +172,28 @@ export async function claimSingles(
 ): Promise<Claimed[]> {
   const { rows } = await sql<ClaimedRow>`
     with lane as materialized (${ownedLane(lane, fence)}),
-    due as materialized (
+    single as materialized (
       select m.id, c.category from messages m
       join lane on true
       join message_contents c on c.business_id = m.business_id and c.id = m.content_id
       where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
-        and m.campaign_id is null and m.due_at <= now() and m.status = 'queued'
+        and m.campaign_id is null and m.sequence_id is null and m.due_at <= now() and m.status = 'queued'
       order by m.due_at, m.id limit ${count} for update of m skip locked
-    )
+    ),
+    step as materialized (
+      select m.id, c.category from messages m
+      join lane on true
+      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+        and m.campaign_id is null and m.sequence_id is not null and m.due_at <= now() and m.status = 'queued'
+      order by m.due_at, m.id limit (select ${count} - count(*) from single) for update of m skip locked
+    ),
+    due as (select * from single union all select * from step)
     update messages m set
       ${claimedOr(blockedSingle(app, lane))},
       attempts = m.attempts + 1, claimed_at = clock_timestamp()
-    from due where m.business_id = ${lane.businessId} and m.id = due.id
+    -- As an array, too: a join alone makes the planner read the whole table for what is a handful of rows.
+    from due where m.business_id = ${lane.businessId} and m.id = due.id and m.id = any(array(select id from due))
     returning ${claimedColumns}`.execute(app.db)
   return toSend(app, lane, rows)
 }
@@ -187,7 +215,7 @@ export async function claimOfCampaign(
   const { rows } = await sql<ClaimedRow>`
     with lane as materialized (${ownedLane(lane, fence)}),
     dispatch as materialized (
-      select d.campaign_id, d.content_id from dispatches d join lane on true
+      select d.campaign_id, ${mayGo} from dispatches d join lane on true
       where d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
       for no key update of d
     ),
@@ -195,14 +223,14 @@ export async function claimOfCampaign(
       select m.id from messages m join dispatch on true
       where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
         and m.campaign_id = ${dispatch.campaign_id} and m.due_at <= now() and m.status = 'queued'
-        and m.content_id = dispatch.content_id
+        and m.id <= dispatch.up_to and m.content_id = any(dispatch.contents)
       order by m.due_at limit ${count} for update of m skip locked
     ),
     first as materialized (
       select m.id from messages m join dispatch on true
       where m.business_id = ${businessId} and m.id > ${dispatch.cursor_id} and m.id <= ${dispatch.last_id}
         and m.campaign_id = ${dispatch.campaign_id} and m.status = 'queued' and m.due_at is null
-        and m.content_id = dispatch.content_id
+        and m.id <= dispatch.up_to and m.content_id = any(dispatch.contents)
       order by m.id limit (select ${count} - count(*) from again) for update of m skip locked
     ),
     turn as (
@@ -245,7 +273,7 @@ export async function nextDueMs(app: App, lane: LaneKey): Promise<number | undef
   const { rows } = await sql<{ ms: number | null }>`
     select extract(epoch from min(m.due_at) - now())::float8 * 1000 as ms from messages m
     left join dispatches d on d.business_id = m.business_id and d.campaign_id = m.campaign_id
-    where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId} and m.due_at is not null
+    where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId} and m.due_at < 'infinity'
       and m.status in ('queued', 'unknown') and (m.campaign_id is null or d.state <> 'held')`.execute(app.db)
   const ms = rows[0]?.ms
   return ms === null || ms === undefined ? undefined : Math.max(0, ms)

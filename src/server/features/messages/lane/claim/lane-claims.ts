@@ -4,6 +4,7 @@ import type { LaneKey } from '../../model/lane-pause.ts'
 import { type Claimed, claimOfCampaign, claimSingles, type OpenDispatch } from './claim.ts'
 import { claimKnown } from './claim-known.ts'
 import { type Allowance, dailyLimitReason, endLimit, limitLane, setAside } from './daily-limit.ts'
+import { keepQuiet } from './quiet-people.ts'
 
 /** At its limit, a lane asks again after so long whether there is room, and whether known people wait. */
 const askAgainMs = 5_000
@@ -71,6 +72,8 @@ export function createClaims(app: App, lane: LaneKey, fence: number, sender: () 
   return {
     async next(dispatches, wanted) {
       if (wanted <= 0) return []
+      for (const one of dispatches)
+        if (one.state === 'open' && one.has_quiet) await keepQuiet(app, lane, one.campaign_id)
       const count = await newPeopleAllowed(wanted)
       let claimed: Claimed[] = []
       if (count > 0) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '#server/app.ts'
+import { noteAccepted, noteNotTaken } from '../../journal/claim-lines.ts'
 import type { Pause } from '../../model/failure-policy.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import type { SendingSettings } from '../../model/sending-settings.ts'
@@ -63,6 +64,8 @@ export function createSettler(app: App, lane: LaneKey, options: SettlerOptions):
       const set = queue.slice(0, largestSet)
       queue = queue.slice(largestSet)
       if (set.length === 0) continue
+      // Once, and ahead of the database: what is noted holds also where the database forgets it.
+      noteOutcomes(app, lane, set)
       writing += set.length
       await writeUntilDone(set)
       writing -= set.length
@@ -106,6 +109,22 @@ export function createSettler(app: App, lane: LaneKey, options: SettlerOptions):
       wake()
     },
   }
+}
+
+function noteOutcomes(app: App, lane: LaneKey, set: readonly Settled[]): void {
+  noteAccepted(
+    app,
+    lane,
+    set.flatMap((one) => (one.kind === 'accepted' ? [one.accepted] : [])),
+  )
+  noteNotTaken(
+    app,
+    lane,
+    set.flatMap((one) => {
+      if (one.kind === 'unsent') return [one.unsent.message]
+      return one.kind === 'refused' && one.refused.refusal.delivery !== 'unknown' ? [one.message] : []
+    }),
+  )
 }
 
 /** May run twice for the same set: each row is written only from the state it is expected in. */

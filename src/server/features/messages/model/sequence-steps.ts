@@ -1,0 +1,149 @@
+import { type Expression, sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { erasureKey, isErasedSql } from '#server/features/leads/leads.ts'
+import { wakeLane } from './job-names.ts'
+import { reasons, reconcilingReasons } from './message-status.ts'
+import { noteMoved } from './moved-notes.ts'
+
+type Steps = {
+  businessId: number
+  sequenceId: number
+  /** From 0. */
+  step: number
+  contentId: number
+  phoneNumberId: string
+  /** A query that yields `person_id` and the columns of `PlannedRecipient`. */
+  recipients: Expression<unknown>
+}
+
+/** From here on the planner should know of the new rows. */
+const manyRows = 1000
+
+/**
+ * Writes one step of a sequence into the outbox, one message for each person, in one statement. A step that a person
+ * has already is left as it is. Inside the transaction that moves the people on.
+ */
+export async function planSteps(tx: App, steps: Steps): Promise<void> {
+  const { businessId, sequenceId, step, contentId, phoneNumberId, recipients } = steps
+  const erased = isErasedSql(erasureKey(tx, businessId), businessId, sql`r.recipient_phone`)
+  const { rows } = await sql`
+    insert into messages (business_id, sequence_id, sequence_person_id, sequence_step, content_id, phone_number_id,
+      lead_id, recipient_phone, variables, status, reason, due_at)
+    select ${businessId}::bigint, ${sequenceId}::bigint, r.person_id, ${step}::smallint, ${contentId}::bigint,
+      ${phoneNumberId}::text, r.lead_id, r.recipient_phone, coalesce(r.variables, '{}'),
+      case when r.erased then 'skipped' else r.status end,
+      case when r.erased then ${reasons.optedOut} else r.reason end,
+      case when r.status = 'queued' and not r.erased then now() end
+    from (select r.*, ${erased} as erased from ${recipients} as r offset 0) as r
+    order by r.person_id
+    on conflict (business_id, sequence_id, sequence_person_id, sequence_step) where sequence_id is not null do nothing
+    returning id`.execute(tx.db)
+  if (rows.length >= manyRows) await sql`analyze messages`.execute(tx.db)
+  await wakeLane(tx, businessId, phoneNumberId)
+  noteMoved(tx, businessId, null)
+}
+
+/** Takes back what has not left of these people. Inside the transaction that takes them out. */
+export async function cancelSteps(
+  tx: App,
+  businessId: number,
+  sequenceId: number,
+  personIds: readonly number[],
+): Promise<void> {
+  if (personIds.length === 0) return
+  const { numUpdatedRows } = await tx.db
+    .updateTable('messages')
+    .set({ status: 'cancelled', due_at: null })
+    .where('business_id', '=', businessId)
+    .where('sequence_id', '=', sequenceId)
+    .where(sql<boolean>`sequence_person_id = any(${[...personIds]}::bigint[])`)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'queued'),
+        eb.and([eb('status', '=', 'unknown'), eb('reason', 'in', reconcilingReasons)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) noteMoved(tx, businessId, null)
+}
+
+/** What of a sequence is meant: all of it, what was made of one template, or what goes to some beginnings of addresses. */
+type Part = { templateId?: number | undefined; prefixes?: readonly string[] }
+
+const ofPart = (businessId: number, { templateId, prefixes }: Part) =>
+  prefixes
+    ? sql`left(m.recipient_phone, ${prefixes[0]?.length ?? 0}) = any(${[...prefixes]}::text[])`
+    : templateId === undefined
+      ? sql`true`
+      : sql`(select c.template_id from message_contents c
+          where c.business_id = ${businessId} and c.id = m.content_id) = ${templateId}`
+
+/** Keeps what has not left of a sequence in the outbox until then; null: until it is released. */
+export async function holdSteps(
+  tx: App,
+  businessId: number,
+  sequenceId: number,
+  until: Date | null,
+  part: Part = {},
+): Promise<void> {
+  const due = until ? sql`${until}::timestamptz` : sql`'infinity'::timestamptz`
+  await sql`
+    update messages m set due_at = ${due} where business_id = ${businessId} and sequence_id = ${sequenceId}
+      and campaign_id is null and status = 'queued' and due_at < ${due} and ${ofPart(businessId, part)}`.execute(
+    tx.db,
+  )
+}
+
+/** Lets what was held without an end go at once. */
+export async function releaseSteps(
+  tx: App,
+  businessId: number,
+  sequenceId: number,
+  part: Part = {},
+): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    with released as (
+      update messages m set due_at = now() where business_id = ${businessId} and sequence_id = ${sequenceId}
+        and campaign_id is null and status = 'queued' and due_at = 'infinity' and ${ofPart(businessId, part)}
+      returning phone_number_id)
+    select distinct phone_number_id as number from released`.execute(tx.db)
+  for (const { number } of rows) await wakeLane(tx, businessId, number)
+}
+
+export type InOutbox = {
+  business_id: number
+  sequence_id: number
+  template_id: number | null
+  /** Until it is released. */
+  held: boolean
+}
+
+/** What of sequences waits in the outbox and may go now, or is held without an end. */
+export async function sequencesInOutbox(app: App): Promise<InOutbox[]> {
+  const { rows } = await sql<InOutbox>`
+    select m.business_id, m.sequence_id, c.template_id, m.due_at = 'infinity' as held from messages m
+    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+    where m.status = 'queued' and m.sequence_id is not null and (m.due_at <= now() or m.due_at = 'infinity')
+    group by 1, 2, 3, 4`.execute(app.db)
+  return rows.map((row) => ({
+    ...row,
+    business_id: Number(row.business_id),
+    sequence_id: Number(row.sequence_id),
+    template_id: row.template_id === null ? null : Number(row.template_id),
+  }))
+}
+
+/** How the addresses begin to which something of a sequence may go now. */
+export async function prefixesInOutbox(
+  app: App,
+  businessId: number,
+  sequenceId: number,
+  length: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ prefix: string }>`
+    select distinct left(recipient_phone, ${length}) as prefix from messages
+    where business_id = ${businessId} and sequence_id = ${sequenceId} and status = 'queued' and due_at <= now()`.execute(
+    app.db,
+  )
+  return rows.map(({ prefix }) => prefix)
+}
