@@ -18,6 +18,16 @@ export type Database<Tables> = {
   close: () => Promise<void>
 }
 
+/** Addresses of the server itself, where a pool's own leads to a connection pooler. */
+const directUrls = new WeakMap<pg.Pool, string>()
+
+/** The address for what needs a session of its own: LISTEN, temporary tables, cursors that outlive a transaction. */
+export function directUrlOf(pool: pg.Pool): string {
+  const url = directUrls.get(pool) ?? pool.options.connectionString
+  if (!url) throw new Error('the database pool has no address')
+  return url
+}
+
 /**
  * Opens a pool on a PostgreSQL database. Connections that break (a restart of the database) are replaced on
  * the next query; an idle one that breaks is logged and forgotten.
@@ -25,19 +35,24 @@ export type Database<Tables> = {
 export function openDatabase<Tables>(
   url: string,
   log: Logger,
-  options: { connections?: number } = {},
+  options: { connections?: number; directUrl?: string | undefined } = {},
 ): Database<Tables> {
+  const { directUrl } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 16,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     application_name: 'tidings',
-    // A statement that a person waits for never takes this long; bulk work sets its own limit.
-    statement_timeout: 60_000,
-    // Compiling a plan takes longer than the rare word that is searched for; our own server has it off as well.
-    options: '-c jit=off',
+    // Of a session, which a pooler gives to others with the next statement: there they are the role's.
+    ...(directUrl === undefined && {
+      // A statement that a person waits for never takes this long; bulk work sets its own limit.
+      statement_timeout: 60_000,
+      // Compiling a plan takes longer than the rare word that is searched for; our own server has it off as well.
+      options: '-c jit=off',
+    }),
   })
+  if (directUrl !== undefined) directUrls.set(pool, directUrl)
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'))
   // One in use reports through its query; without a listener of its own the same error would end the process.
   pool.on('connect', (client) => {
@@ -95,6 +110,8 @@ export async function awaitDatabase(pool: pg.Pool, wait = patienceMs): Promise<v
       if (code && /^(28|3D)/.test(code)) {
         throw new StartError(`The database refuses the connection: ${message}. Check DATABASE_URL.`)
       }
+      // What a session begins with has no meaning for a pooler, which refuses it.
+      if (/unsupported startup parameter/.test(message)) throw new StartError(poolerSentence)
       if (!isDatabaseOutage(error)) throw error
       if (Date.now() > deadline) {
         throw new StartError(
@@ -104,6 +121,41 @@ export async function awaitDatabase(pool: pg.Pool, wait = patienceMs): Promise<v
       await new Promise((resolve) => setTimeout(resolve, askAgainMs))
     }
   }
+}
+
+const poolerSentence =
+  'DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself, for what needs a session of its own.'
+
+/**
+ * Refuses the address of a pooler that shares sessions between transactions: notes would be lost without a word. It
+ * shows by a value of one session that another one reads, or that its own does not have any more.
+ * @throws StartError that names the setting.
+ */
+export async function refusePooler(url: string): Promise<void> {
+  const [one, other] = [0, 1].map(() => new pg.Client({ connectionString: url, application_name: 'tidings' }))
+  const read = `select current_setting('tidings.session', true) as value`
+  try {
+    await Promise.all([one!.connect(), other!.connect()])
+    await one!.query(`select set_config('tidings.session', 'one', false)`)
+    await other!.query('begin')
+    const seen = await other!.query<{ value: string | null }>(read)
+    const kept = await one!.query<{ value: string | null }>(read)
+    if (seen.rows[0]?.value === 'one' || kept.rows[0]?.value !== 'one') throw new StartError(poolerSentence)
+  } finally {
+    await Promise.all([one!.end(), other!.end()])
+  }
+}
+
+/** What a pooler's role has to bring along. @returns the statements that set what is missing. */
+export async function missingRoleSettings(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ role: string; timeout: string; jit: string }>(
+    `select quote_ident(current_user) as role, current_setting('statement_timeout') as timeout, current_setting('jit') as jit`,
+  )
+  const { role, timeout, jit } = rows[0]!
+  return [
+    ...(timeout === '0' ? [`alter role ${role} set statement_timeout = '60s'`] : []),
+    ...(jit === 'on' ? [`alter role ${role} set jit = off`] : []),
+  ]
 }
 
 /** Whether an error is the breach of this unique or foreign key. */

@@ -1,17 +1,32 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { access, chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  access,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { arch, platform } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { arch, platform, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Account, accountForServer, folderFor, runAs } from './embedded/server-account.ts'
 import { StartError } from './errors.ts'
 import type { Logger } from './log.ts'
 
 /** A PostgreSQL server of our own, in a folder. */
 type EmbeddedPostgres = {
-  /** Address of a database on it. */
+  /** Address of a database on it, as the superuser that made the server. */
   url: (database: string) => string
+  /** What the passwords of other roles are derived from. */
+  password: string
   /** It ran already when we came: another process of ours uses it. */
   wasRunning: boolean
   /** Shuts the server down after open transactions were rolled back; the data stays. */
@@ -19,7 +34,6 @@ type EmbeddedPostgres = {
 }
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
-type Account = { uid: number; gid: number } | undefined
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -64,20 +78,20 @@ export async function startEmbeddedPostgres(
     const extra = options.throwaway
       ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
       : {}
-    const listening = sockets && { unix_socket_directories: sockets }
+    const folder = await folderFor(account, data)
+    const listening = sockets && { unix_socket_directories: folder }
     const flags = Object.entries({ ...settings, ...extra, ...listening, port: String(port) })
       .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
       .join(' ')
     // A recovery after a kill may take minutes.
     const waiting = ['-w', '-t', '600', '-s']
     const ownLog = join(data, 'server.log')
-    await run(binaries.pg_ctl, ['start', ...waiting, '-D', data, '-l', ownLog, '-o', flags]).catch(
-      (cause) => {
-        throw new StartError(`PostgreSQL did not start. What it says stands at the end of ${ownLog}.`, {
-          cause,
-        })
-      },
-    )
+    const where = ['-D', folder, '-l', join(folder, 'server.log')]
+    await run(binaries.pg_ctl, ['start', ...waiting, ...where, '-o', flags]).catch((cause) => {
+      throw new StartError(`PostgreSQL did not start. What it says stands at the end of ${ownLog}.`, {
+        cause,
+      })
+    })
   }
   let port = await findRunning(data)
   const wasRunning = port !== undefined
@@ -90,10 +104,12 @@ export async function startEmbeddedPostgres(
   const stopWatching = options.watch ? restartWhenGone(data, () => start(samePort), options.watch) : undefined
   return {
     url: address(port),
+    password,
     wasRunning,
     async stop() {
       await stopWatching?.()
-      await run(binaries.pg_ctl, ['stop', '-w', '-t', '30', '-s', '-m', 'fast', '-D', data])
+      const where = ['-D', await folderFor(account, data)]
+      await run(binaries.pg_ctl, ['stop', '-w', '-t', '30', '-s', '-m', 'fast', ...where])
     },
   }
 }
@@ -137,23 +153,6 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root: it gets the system's `postgres` account, else `nobody`. */
-function accountForServer(): Account {
-  if (process.getuid?.() !== 0) return undefined
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string): number =>
-        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
-      return { uid: id('-u'), gid: id('-g') }
-    } catch {
-      // No such account here: try the next.
-    }
-  }
-  throw new StartError(
-    'PostgreSQL does not run as root, and there is no account "postgres" or "nobody". Start as another user.',
-  )
-}
-
 /**
  * Creates the data folder once, with a random password beside it, and gives the password.
  * The password file is written last, so that a creation that was cut short is started afresh.
@@ -173,16 +172,15 @@ async function readPassword(
   if (await exists(join(data, 'PG_VERSION'))) await rm(data, { recursive: true })
   await mkdir(data, { recursive: true, mode: 0o700 })
   const password = randomBytes(24).toString('hex')
-  const draft = `${data}.password.new`
+  // Where the server's account reaches it; the folder above the data may be closed to it.
+  const passing = await mkdtemp(join(tmpdir(), 'tidings-'))
+  const draft = join(passing, 'password')
   await writeFile(draft, password, { mode: 0o600 })
-  if (account) {
-    await chown(data, account.uid, account.gid)
-    await chown(draft, account.uid, account.gid)
-  }
+  if (account) for (const path of [data, passing, draft]) await chown(path, account.uid, account.gid)
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
   await run(binaries.initdb, [
     '-D',
-    data,
+    await folderFor(account, data),
     '-U',
     'tidings',
     '-A',
@@ -190,8 +188,7 @@ async function readPassword(
     `--pwfile=${draft}`,
     '-N',
     ...locale,
-  ])
-  await rm(draft)
+  ]).finally(() => rm(passing, { recursive: true }))
   await writeFile(passwordFile, password, { mode: 0o600 })
   return password
 }
@@ -306,72 +303,6 @@ function isPostgres(pid: number): boolean {
   } catch {
     return false
   }
-}
-
-/**
- * Runs a program as the server's account. Where a folder above the data or the programs is closed to that
- * account (an install under /root, say), it gets the right to pass through, and only that.
- */
-async function runAs(account: Account, data: string, command: string, args: string[]): Promise<string> {
-  let file = command
-  let argv = args
-  let identity: { uid?: number; gid?: number } = {}
-  if (account) {
-    const closed = (await isClosed(dirname(data))) || (await isClosed(dirname(command)))
-    if (closed) {
-      file = 'setpriv'
-      const passage = '+dac_override'
-      argv = [
-        `--reuid=${account.uid}`,
-        `--regid=${account.gid}`,
-        '--clear-groups',
-        `--inh-caps=${passage}`,
-        `--ambient-caps=${passage}`,
-        command,
-        ...args,
-      ]
-    } else identity = account
-  }
-  const child = spawn(file, argv, {
-    ...identity,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: '/',
-    env: { ...process.env, LC_ALL: 'C' },
-  })
-  return await output(child, command)
-}
-
-async function isClosed(folder: string): Promise<boolean> {
-  const othersMayPass = 0o001
-  for (let at = folder; ; at = dirname(at)) {
-    if (((await stat(at)).mode & othersMayPass) === 0) return true
-    if (at === dirname(at)) return false
-  }
-}
-
-async function output(child: ChildProcess, name: string): Promise<string> {
-  let text = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    text += chunk
-  })
-  child.stderr?.on('data', (chunk: Buffer) => {
-    text += chunk
-  })
-  return await new Promise((resolve, reject) => {
-    child.once('error', reject)
-    // `exit`, not `close`: the server that pg_ctl leaves behind keeps our pipes open.
-    child.once('exit', (code) => {
-      child.stdout?.destroy()
-      child.stderr?.destroy()
-      if (code === 0) resolve(text)
-      else
-        reject(
-          new Error(
-            `${name} failed (${code}): ${text.trim().slice(-800) || 'see server.log in the data folder'}`,
-          ),
-        )
-    })
-  })
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type Job as BossJob, type Queue as BossQueue, fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
@@ -108,18 +109,67 @@ function whileActive(jobSignal: AbortSignal): { signal: AbortSignal; release: ()
 const isSubset = (some: object, all: object): boolean =>
   Object.entries(some).every(([key, value]) => (all as Record<string, unknown>)[key] === value)
 
+/** Each job's queue is there, as its job says. */
+async function putQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  for (const { name, queue } of jobs) {
+    const known = present.get(name)
+    const { policy: _fixed, ...changeable } = queue
+    // Each takes a lock that all processes share: a usual start finds them as they should be.
+    if (!known) await boss.createQueue(name, queue)
+    else if (!isSubset(changeable, known)) await boss.updateQueue(name, changeable)
+  }
+}
+
+/** How long a start waits for indexes that a new version of the queue builds in the background. */
+const indexesWithinMs = 10 * 60_000
+
+/** Makes or changes the queue's tables, as the role that owns them; the product's opens them with `installed`. */
+export async function installQueue(url: string, log: Logger, jobs: readonly Job[]): Promise<void> {
+  const { pool, close } = openDatabase<unknown>(url, log, { connections: 2 })
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schema,
+    supervise: false,
+    schedule: false,
+    bamIntervalSeconds: 10,
+    persistWarnings: false,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports a fault'))
+  try {
+    await boss.start()
+    await putQueues(boss, jobs)
+    const deadline = Date.now() + indexesWithinMs
+    const waiting = `select from ${schema}.bam where status <> 'completed' limit 1`
+    while ((await pool.query(waiting)).rowCount !== 0 && Date.now() < deadline) await delay(200)
+    await boss.stop({ graceful: true })
+  } finally {
+    await close()
+  }
+}
+
 /**
  * Opens the queue on the product's database (pg-boss, schema `pgboss`), with its own connections, so that
  * work in progress does not block it.
  * @param options.jobs all jobs; their queues are created or updated.
+ * @param options.installed whether its tables are there, in this version: nothing is made or changed then.
  * @param options.supervise whether this process also checks heartbeats, schedules and clears up (workers do).
  */
 export async function openJobQueue(
   url: string,
   log: Logger,
-  options: { jobs: readonly Job[]; supervise: boolean; notes: Notes },
+  options: {
+    jobs: readonly Job[]
+    supervise: boolean
+    installed?: boolean
+    notes: Notes
+    directUrl?: string | undefined
+  },
 ): Promise<JobQueue> {
-  const { pool, close } = openDatabase<unknown>(url, log, { connections: 6 })
+  const { pool, close } = openDatabase<unknown>(url, log, {
+    connections: 6,
+    directUrl: options.directUrl,
+  })
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values),
@@ -129,6 +179,7 @@ export async function openJobQueue(
       },
     },
     schema,
+    migrate: !options.installed,
     supervise: options.supervise,
     schedule: options.supervise,
     useListenNotify: options.supervise,
@@ -139,14 +190,7 @@ export async function openJobQueue(
   })
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports a fault'))
   await boss.start()
-  const present = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-  for (const { name, queue } of options.jobs) {
-    const known = present.get(name)
-    const { policy: _fixed, ...changeable } = queue
-    // Each takes a lock that all processes share: a usual start finds them as they should be.
-    if (!known) await boss.createQueue(name, queue)
-    else if (!isSubset(changeable, known)) await boss.updateQueue(name, changeable)
-  }
+  await putQueues(boss, options.jobs)
 
   const stopping = new AbortController()
   const enqueueOn =

@@ -97,3 +97,30 @@ export function openNotes(url: string, log: Logger, name: string): Notes {
     },
   }
 }
+
+/** Waits for a time, or for a ring since the last wait. */
+export function openAlarm(signal: AbortSignal): { ring: () => void; wait: (ms: number) => Promise<void> } {
+  let rung = false
+  let wake: (() => void) | undefined
+  const ring = (): void => {
+    rung = true
+    wake?.()
+  }
+  signal.addEventListener('abort', ring)
+  return {
+    ring,
+    async wait(ms) {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      wake = undefined
+      rung = false
+    },
+  }
+}

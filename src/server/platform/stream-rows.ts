@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { directUrlOf } from './database.ts'
 
 /** Rows fetched at once. */
 const fetchRows = 2000
@@ -19,8 +20,12 @@ export async function* streamRows<Row>(
 ): AsyncGenerator<Row> {
   if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
   running++
-  const { connectionString, types } = pool.options
-  const client = new pg.Client({ connectionString, types, application_name: 'tidings export' })
+  const { types } = pool.options
+  const client = new pg.Client({
+    connectionString: directUrlOf(pool),
+    types,
+    application_name: 'tidings export',
+  })
   // A lost connection rejects the next fetch as well.
   client.on('error', () => undefined)
   try {

@@ -15,6 +15,7 @@ type Parameter = {
   example?: unknown
 }
 type Operation = {
+  operationId?: string
   tags?: string[]
   parameters?: Parameter[]
   requestBody?: { content: Content }
@@ -72,9 +73,13 @@ export function completeApiDocument(document: ApiDocument): void {
     [...failures].map(([status, codes]) => [String(status), failureAnswer(codes)]),
   )
   const tags = new Set<string>()
+  const ids = new Set<string>()
   for (const [path, operations] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(operations)) {
       for (const tag of operation.tags ?? []) tags.add(tag)
+      const [id = ''] = operationIds(method, path).filter((one) => !ids.has(one))
+      ids.add(id)
+      operation.operationId = id
       for (const status of statusesOf(path, method, operation))
         operation.responses[status] ??= { $ref: `#/components/responses/${status}` }
       if (operation['x-idempotent']) operation.parameters = [...(operation.parameters ?? []), idempotencyKey]
@@ -82,6 +87,20 @@ export function completeApiDocument(document: ApiDocument): void {
     }
   }
   document.tags = [...tags].sort().map((name) => ({ name }))
+}
+
+/**
+ * Names for an operation, the shortest first: generated clients call their functions so. `GET /marketing/api/get_leads`
+ * is `getLeads`, `GET /marketing/api/campaigns/{id}` is `getCampaignsById`.
+ */
+function operationIds(method: string, path: string): string[] {
+  const named = (text: string): string => {
+    const words = text.replaceAll(/\{(\w+)\}/g, 'by/$1').match(/[a-z0-9]+/gi) ?? []
+    const all = words[0] === method ? words : [method, ...words]
+    return all.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
+  }
+  const inside = path.replace(/^\/marketing\/api\//, '')
+  return [named(inside.replace(/^\/?meta\//, '')), named(inside), named(path)]
 }
 
 const idempotencyKey: Parameter = {

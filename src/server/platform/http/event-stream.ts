@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '../errors.ts'
+import { senderOf } from './limits/network.ts'
 
 /** A server-sent-events answer that stays open until the reader leaves or the server stops. */
 export type EventStream = {
@@ -11,37 +12,40 @@ export type EventStream = {
   end: () => void
 }
 
-type Reader = {
+type Session = {
   userId: number
-  sessionId: string
-  /** Asks whether they may still read, and ends the stream where not. */
-  check: () => Promise<void>
+  address: string
+  streams: Map<EventStream, FastifyRequest>
+  /** When it was last asked whether the session is open, in ms of this process. */
+  askedAt: number
 }
 
-/** What is open, and who reads it. */
-const open = new Map<EventStream, Reader>()
+/** What is open, by the session that reads it. */
+const sessions = new Map<string, Session>()
 /** Over all their tabs, in one process: a tab holds one or two, and each costs a connection and some memory. */
 export const mostStreamsPerUser = 20
+/** Likewise of one network address, behind which a whole office may be. */
+export const mostStreamsPerAddress = 2_000
 /** Under the usual 30 s after which proxies drop a silent connection. */
 const heartbeatMs = 15_000
 
 /**
  * Opens the stream; the handler must not answer afterwards. It ends with its session: at once where
  * `checkEventStreams` is called, else at the next heartbeat.
- * @throws AppError `rate_limited` when this person has too many open.
+ * @throws AppError `rate_limited` when this person or network address has too many open.
  */
 export function openEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { userId, sessionId }: Omit<Reader, 'check'>,
+  { userId, sessionId }: { userId: number; sessionId: string },
 ): EventStream {
-  const own = [...open.values()].filter((reader) => reader.userId === userId).length
-  if (own >= mostStreamsPerUser) {
-    throw new AppError('rate_limited', t('app.fault.tooManyStreams', { count: mostStreamsPerUser }), {
-      retryAfterSeconds: 60,
-    })
-  }
+  const address = senderOf(request.ip)
+  const count = mostStreamsPerUser
+  requireRoom((session) => session.userId === userId, count, t('app.fault.tooManyStreams', { count }))
+  const everybody = t('app.fault.tooManyStreamsHere')
+  requireRoom((session) => session.address === address, mostStreamsPerAddress, everybody)
   const gone = new AbortController()
+  const openedAt = performance.now()
   reply.hijack()
   const headers = reply.getHeaders() as Record<string, string>
   reply.raw.writeHead(200, {
@@ -52,10 +56,18 @@ export function openEventStream(
   })
   // The reader takes the stream for open when something comes through it: a proxy that holds it back is found out.
   reply.raw.write(': here\n\n')
-  const beat = setInterval(() => {
+  const beat = (): void => {
     reply.raw.write(': here\n\n')
-    void check()
-  }, heartbeatMs)
+    // One stream asks for all of its session.
+    const sinceMs = performance.now() - session.askedAt
+    if (session.askedAt <= openedAt || sinceMs >= heartbeatMs / 2) void checkSession(sessionId)
+  }
+  let beats: NodeJS.Timeout | undefined
+  // Streams that were opened together, as after a restart, beat apart: their questions would come all at once.
+  const first = setTimeout(() => {
+    beat()
+    beats = setInterval(beat, heartbeatMs)
+  }, Math.random() * heartbeatMs)
   const stream: EventStream = {
     signal: gone.signal,
     send: (event, data) => {
@@ -63,33 +75,53 @@ export function openEventStream(
     },
     end: () => reply.raw.end(),
   }
-  const check = async (): Promise<void> => {
-    try {
-      await request.server.authenticate(request)
-    } catch (error) {
-      // A database that is away for a while says nothing about the session.
-      if (error instanceof AppError && error.code === 'unauthenticated') stream.end()
-      else request.log.debug({ err: error }, 'whether a reader may stay could not be asked')
-    }
+  const session = sessions.get(sessionId) ?? {
+    userId,
+    address,
+    streams: new Map(),
+    askedAt: 0,
   }
-  open.set(stream, { userId, sessionId, check })
+  sessions.set(sessionId, session)
+  session.streams.set(stream, request)
   request.raw.once('close', () => {
-    clearInterval(beat)
-    open.delete(stream)
+    clearTimeout(first)
+    clearInterval(beats)
+    session.streams.delete(stream)
+    if (session.streams.size === 0 && sessions.get(sessionId) === session) sessions.delete(sessionId)
     gone.abort()
   })
   return stream
 }
 
+function requireRoom(counts: (session: Session) => boolean, most: number, sentence: string): void {
+  let own = 0
+  for (const session of sessions.values()) if (counts(session)) own += session.streams.size
+  if (own < most) return
+  throw new AppError('rate_limited', sentence, { retryAfterSeconds: 60 })
+}
+
+/** Asks whether a session is open, and ends its streams where not. */
+async function checkSession(id: string): Promise<void> {
+  const session = sessions.get(id)
+  const [request] = session?.streams.values() ?? []
+  if (!session || !request) return
+  session.askedAt = performance.now()
+  try {
+    await request.server.authenticate(request)
+  } catch (error) {
+    // A database that is away for a while says nothing about the session.
+    if (error instanceof AppError && error.code === 'unauthenticated')
+      for (const stream of session.streams.keys()) stream.end()
+    else request.log.debug({ err: error }, 'whether a reader may stay could not be asked')
+  }
+}
+
 /** Ends every open stream, so that a stopping server does not wait for its readers. They reconnect. */
 export function endEventStreams(): void {
-  for (const stream of open.keys()) stream.end()
+  for (const { streams } of sessions.values()) for (const stream of streams.keys()) stream.end()
 }
 
 /** Ends the streams of sessions that are said to be over; only those ask whether it is so. */
 export async function checkEventStreams(sessionIds: readonly string[]): Promise<void> {
-  const over = new Set(sessionIds)
-  await Promise.all(
-    [...open.values()].filter(({ sessionId }) => over.has(sessionId)).map(({ check }) => check()),
-  )
+  await Promise.all([...new Set(sessionIds)].map(checkSession))
 }

@@ -6,7 +6,9 @@ import type { en } from '#server/messages/en/index.ts'
 import { t } from '#server/messages/t.ts'
 import { isDatabaseOutage, isUnstorableText } from '../database.ts'
 import { AppError } from '../errors.ts'
+import type { Logger } from '../log.ts'
 import { WrongKeyError } from '../secrets.ts'
+import { noteSecurityEvent } from './security-events.ts'
 
 /** Fastify's own refusals. */
 const refusals: Record<string, [ErrorCode, Exclude<keyof typeof en.app.input, 'tooDeep' | 'unknownPath'>]> = {
@@ -102,6 +104,7 @@ function send(
   status: number = errorStatus[code],
   { messageId, earlierPosts }: Pick<AppError, 'messageId' | 'earlierPosts'> = {},
 ): FastifyReply {
+  noteSecurityEvent(request.server.log as Logger, request, code)
   const body: Failure = {
     success: false,
     code,

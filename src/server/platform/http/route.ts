@@ -8,7 +8,9 @@ import {
   takesIdempotencyKey,
 } from '#contract/endpoint.ts'
 import { admitKey } from './admit-key.ts'
+import { callers as knownCallers } from './callers.ts'
 import { startOnce } from './idempotency/once.ts'
+import { countUpload } from './limits/uploads.ts'
 import { checkRawInput } from './raw-input.ts'
 import type { Caller, Http } from './server.ts'
 
@@ -55,7 +57,9 @@ export function route<const E extends Endpoint>(
         if (endpoint.access === 'public') return
         const caller = await http.authenticate(request)
         admitKey(reply, caller, endpoint)
+        if (endpoint.multipart) countUpload(request, reply, caller.userId)
         callers.set(request, caller)
+        knownCallers.set(request, caller)
       },
       // The parameters of a path are ids: what cannot be one is not found.
       preValidation: async ({ query, body }) => {

@@ -14,8 +14,6 @@ const open = (more: More = {}): Promise<Http> =>
     log: createLog('silent'),
     authenticate: () => Promise.reject(new Error('nobody calls')),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
     ...more,
   })
 

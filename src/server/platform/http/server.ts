@@ -9,6 +9,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import type { Logger } from '../log.ts'
+import { letDrain } from './closing/draining.ts'
 import { endEventStreams } from './event-stream.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
 import { watchForeground } from './foreground.ts'
@@ -47,11 +48,8 @@ type HttpOptions = {
   idempotency?: IdempotencyStore
   /** Whose `X-Forwarded-For` counts: so many proxies, or those of these addresses; this machine by default. */
   trustedProxies?: number | string[]
-  /** Origins that a page of ours may frame or load scripts from (the provider's signup dialog). */
+  /** Origins that a page of ours may frame (the provider's signup dialog, the page with its script). */
   frameOrigins: readonly string[]
-  scriptOrigins: readonly string[]
-  /** Where a form or a fetch may go beside ourselves. */
-  connectOrigins: readonly string[]
   /** Where pictures of people may come from, for those who have not turned them off. */
   avatarOrigin?: string
   /** Sends HSTS: the install is reached by https alone. */
@@ -130,6 +128,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     endEventStreams()
     setTimeout(() => http.server.closeAllConnections(), options.underWayMs ?? underWayMs).unref()
   })
+  letDrain(http)
   endUnasked(http)
   speakTheirLanguage(http)
   watchForeground(http)
@@ -145,7 +144,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...options.scriptOrigins],
+        scriptSrc: ["'self'"],
         // Mantine sets its variables and positions in style attributes and one style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: [
@@ -156,7 +155,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
         ],
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...options.connectOrigins],
+        connectSrc: ["'self'"],
         frameSrc: ["'self'", ...options.frameOrigins],
         frameAncestors: ["'self'"],
         formAction: ["'self'"],

@@ -6,6 +6,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { currentLanguage, type Language, languages } from '#contract/messages/language.ts'
 import { type Http, wantsAvatars } from './server.ts'
 
+/** The page that may load the provider's script, for a frame of the app. */
+export type DialogPage = {
+  /** The app's own origin, whose pages may frame it. */
+  app: string
+  scripts: readonly string[]
+  calls: readonly string[]
+  frames: readonly string[]
+  /** It has an origin of its own. */
+  apart: boolean
+}
+
 /**
  * Serves a single-page app under `base`: hashed files with a long cache time, pages with `index.html`, `base`
  * itself with the landing page in the reader's language. Compressed copies (`.br`, `.gz`) are preferred.
@@ -16,14 +27,15 @@ export async function serveApp(
   http: Http,
   folder: string,
   base: string,
-  options: { attribute?: string | undefined; avatarUrl?: string },
+  options: { attribute?: string | undefined; avatarUrl?: string; dialogPage?: DialogPage },
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('The web app is not built. Run `npm run build`, or `npm start`, which does it.')
   }
-  const page = async (name: string) => {
+  const page = async (name: string, more?: string) => {
     const text = await readFile(join(folder, name), 'utf8')
-    const html = options.attribute ? text.replace('<html ', `<html ${options.attribute} `) : text
+    const attributes = [options.attribute, more].filter(Boolean).join(' ')
+    const html = attributes ? text.replace('<html ', `<html ${attributes} `) : text
     const avatarUrl = options.avatarUrl?.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
     const withAvatars = avatarUrl ? html.replace('<html ', `<html data-avatar-url="${avatarUrl}" `) : html
     return (request: FastifyRequest, reply: FastifyReply) =>
@@ -44,13 +56,43 @@ export async function serveApp(
     preCompressed: true,
     setHeaders(reply, path) {
       const hashed = path.includes('/assets/')
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // Itself or a compressed copy.
+      const isWidget = /\/widget\.js(\.br|\.gz)?$/.test(path)
+      const cached = isWidget ? 'public, max-age=3600' : 'no-cache'
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : cached)
+      // Pages of other sites load it.
+      if (isWidget) reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
   http.get(base, async (request, reply) => {
     const language = languages.find((one) => one === currentLanguage()) ?? 'en'
     return landing.get(language)?.(request, reply.header('vary', 'accept-language'))
   })
+  const { dialogPage } = options
+  if (dialogPage) {
+    const directives = {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...dialogPage.scripts],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'", ...dialogPage.calls],
+      frameSrc: [...dialogPage.frames],
+      frameAncestors: ["'self'", ...(dialogPage.apart ? [dialogPage.app] : [])],
+      formAction: ["'none'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+    }
+    const helmet = {
+      contentSecurityPolicy: { useDefaults: false, directives },
+      // It can name no other origin; `frame-ancestors` can.
+      ...(dialogPage.apart && { xFrameOptions: false, crossOriginResourcePolicy: false }),
+    }
+    const html = await page(
+      'index.html',
+      dialogPage.apart ? `data-app-origin="${dialogPage.app}"` : undefined,
+    )
+    http.get(`${base}/meta/dialog`, { helmet, schema: { hide: true } }, html)
+  }
   http.get(`${base}/*`, async (request, reply) => {
     // A missing file is missing; only what a person may have typed or followed is a page.
     if (/\/assets\/|\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.callNotFound()

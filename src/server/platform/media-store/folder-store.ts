@@ -42,6 +42,7 @@ export function openFolderStore(folder: string): MediaStore {
         () => false,
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
     close: () => undefined,
   }
 }

@@ -12,6 +12,8 @@ export type MediaStore = {
   asFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
+  /** Everything whose key begins with a prefix, which ends with `/`. */
+  removeAll: (prefix: string) => Promise<void>
   close: () => void
 }
 

@@ -8,6 +8,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
@@ -86,6 +87,17 @@ export function openS3Store(place: S3Place, folder: string): MediaStore {
       ),
     async remove(key) {
       await client.send(new DeleteObjectCommand(at(key))).catch(explain)
+    },
+    async removeAll(prefix) {
+      for (;;) {
+        const { Bucket, Key } = at(prefix)
+        const { Contents = [] } = await client
+          .send(new ListObjectsV2Command({ Bucket, Prefix: Key }))
+          .catch(explain)
+        if (Contents.length === 0) return
+        for (const { Key: found } of Contents)
+          await client.send(new DeleteObjectCommand({ Bucket, Key: found })).catch(explain)
+      }
     },
     close: () => client.destroy(),
   }

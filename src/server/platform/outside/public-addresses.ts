@@ -35,7 +35,8 @@ export function listOf(networks: readonly string[]): BlockList {
 
 /** Whether others reach the host of an address: a public IP address, or a name that is not one of a local network. */
 export function isPublicHost(address: string): boolean {
-  const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
+  // A name may end in a dot: it is the same name.
+  const host = new URL(address).hostname.replace(/^\[|\]$|\.$/g, '')
   if (isIP(host) !== 0) return isPublic(host)
   return host.includes('.') && !/\.(local|localhost|internal|lan|home|test)$/.test(host)
 }

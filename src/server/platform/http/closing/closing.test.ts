@@ -1,16 +1,14 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { createLog } from '../log.ts'
-import { createHttp } from './server.ts'
+import { createLog } from '../../log.ts'
+import { createHttp } from '../server.ts'
 
 it('does not wait for a connection on which nothing was asked', async () => {
   const http = await createHttp({
     log: createLog('silent'),
     authenticate: () => Promise.reject(new Error('nobody calls')),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo

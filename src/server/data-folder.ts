@@ -1,0 +1,22 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { StartError } from './platform/errors.ts'
+
+/** Secrets, files of customers and the database are in it: it is closed to every other user. */
+const privateFolder = 0o700
+
+/** @throws StartError that says why the folder cannot be made. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: privateFolder })
+    const { uid, mode } = statSync(folder)
+    // One that an earlier version or a copy left open. What belongs to another user is not ours to close.
+    if (uid === process.getuid?.() && (mode & 0o077) !== 0) chmodSync(folder, privateFolder)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why =
+      code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : `the system says ${code}`
+    throw new StartError(
+      `The data folder ${folder} cannot be made: ${why}. Set DATA_DIR to a folder that this user may write to.`,
+    )
+  }
+}

@@ -1,0 +1,26 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Times of day, `21:00` to `08:00`, between which nothing is sent. */
+export type QuietHours = { from: string; to: string }
+
+/** The end of the quiet hours that a moment is in by the clock of a zone; null: it is in none. */
+export function quietEndSql(
+  quiet: QuietHours | null,
+  now: Date | RawBuilder<unknown>,
+  zone: string | RawBuilder<unknown>,
+): RawBuilder<Date | null> {
+  if (!quiet) return sql`null::timestamptz`
+  const { from, to } = quiet
+  const local = sql`(${now}::timestamptz at time zone ${zone})`
+  const isQuiet =
+    from < to
+      ? sql`(${local}::time >= ${from}::time and ${local}::time < ${to}::time)`
+      : sql`(${local}::time >= ${from}::time or ${local}::time < ${to}::time)`
+  return sql<Date | null>`case when ${isQuiet} then
+    (${local}::date + ${to}::time + case when ${local}::time >= ${to}::time then interval '1 day' else interval '0' end)
+      at time zone ${zone} end`
+}
+
+/** Whether a time of day, `10:00`, is within them. */
+export const isQuietTime = ({ from, to }: QuietHours, time: string): boolean =>
+  from < to ? time >= from && time < to : time >= from || time < to
