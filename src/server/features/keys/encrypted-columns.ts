@@ -1,4 +1,5 @@
 import { providerKeyContext, twoFactorContext } from '#server/features/accounts/accounts.ts'
+import { metaEventContext, sourceContext } from '#server/features/analytics/analytics.ts'
 import { aiKeyContext } from '#server/features/chatbot/chatbot.ts'
 import { answerContext, hookContext } from '#server/features/integrations/integrations.ts'
 import { accountContext, loginContext, pinContext } from '#server/features/onboarding/onboarding.ts'
@@ -43,6 +44,20 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     keyId: 'person_key_id',
     of: ['business_id'],
     context: (business) => erasureContext(Number(business)),
+  },
+  {
+    table: 'conversion_sources',
+    ciphertext: 'secret_ciphertext',
+    keyId: 'secret_key_id',
+    of: ['business_id', 'id'],
+    context: (business, id = '') => sourceContext(Number(business), id),
+  },
+  {
+    table: 'meta_event_settings',
+    ciphertext: 'token_ciphertext',
+    keyId: 'token_key_id',
+    of: ['business_id'],
+    context: (business) => metaEventContext(Number(business)),
   },
   {
     table: 'hook_endpoints',

@@ -66,6 +66,16 @@ async function fillEveryColumn(): Promise<void> {
     [b, u],
   )
   await run(
+    `insert into conversion_sources (business_id, id, name, secret_ciphertext, secret_key_id, user_id, created_at)
+     values ($1, $2, 'Ours', $3, '', $4, now())`,
+    [b, randomUUID(), none, u],
+  )
+  await run(
+    `insert into meta_event_settings (business_id, is_on, dataset_id, token_ciphertext, token_key_id, on_since)
+     values ($1, false, '12345', $2, '', now())`,
+    [b, none],
+  )
+  await run(
     `insert into hook_endpoints (business_id, name, url, kinds, batch, secret_ciphertext, secret_key_id, user_id, created_at, off_at)
      values ($1, 'Ours', 'https://hooks.example.com/', '{}', 1, $2, '', $3, now(), now())`,
     [b, none, u],

@@ -163,16 +163,15 @@ const idsOf = (keys: Keys): Set<string> =>
 async function alone<T>(app: App, work: () => Promise<T>): Promise<T> {
   const client = await app.pool.connect()
   try {
+    // A transaction's lock, which a pooler keeps with its connection.
+    await client.query('begin')
     const { rows } = await client.query<{ taken: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended('change of keys', 0)) as taken`,
+      `select pg_try_advisory_xact_lock(hashtextextended('change of keys', 0)) as taken`,
     )
     if (!rows[0]?.taken) throw new KeysRefused({ why: 'at_work' })
-    try {
-      return await work()
-    } finally {
-      await client.query(`select pg_advisory_unlock(hashtextextended('change of keys', 0))`)
-    }
+    return await work()
   } finally {
+    await client.query('rollback')
     client.release()
   }
 }

@@ -36,7 +36,7 @@ export { numbersSharingLimit, peopleWrittenTo, recentMessages } from './account/
 export { checkProviderKey } from './account/provider-key.ts'
 export { findSender, findSenderOrReason, getSender, type Sender } from './account/sender.ts'
 export { applyAccountEvents } from './account-events.ts'
-export { atHost } from './connect/any-host.ts'
+export { atHost, linksAtHost } from './connect/any-host.ts'
 export { listOpenHosted } from './connect/hosted-signup.ts'
 export { providerKeyChanged } from './connect/key-changed.ts'
 export { createLoginState, type LoginState, readLoginState, takeLoginState } from './connect/oauth-state.ts'

@@ -21,6 +21,7 @@ export {
   refreshTemplate,
   templateCategoryCode,
   templateInReviewCode,
+  templateMoved,
   templateResumed,
   templateStopped,
 } from './records/job-names.ts'

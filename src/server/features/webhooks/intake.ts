@@ -19,7 +19,7 @@ type Intake = {
 /** More in one insert costs latency without gaining throughput. */
 const largestGroup = 500
 /** Under load a group waits this long for company; alone it does not wait at all. */
-const gatherMs = 4
+const gatherMs = 10
 
 type Waiting = Arrival & { done: (id: number) => void; fail: (error: unknown) => void }
 

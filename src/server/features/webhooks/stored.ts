@@ -19,7 +19,7 @@ import { testSignature } from './test-signature.ts'
 type Parsed = { id: number; events: Received[]; onlyFor: number | undefined }
 
 /** As many POSTs as are applied in one go; a POST holds up to a thousand events. */
-const batchSize = 1000
+export const batchSize = 1000
 
 /**
  * Applies the oldest stored webhooks that wait for it.
@@ -29,13 +29,14 @@ export async function applyStored(app: App): Promise<number> {
   return await app.transaction(async (tx) => {
     // Taken off the queue when this commits, and until then locked: two processes never apply the same webhook at
     // once, and one that a crash interrupts is applied again.
-    const { rows } = await sql<{ id: number; body: Buffer; tester: number | null }>`
+    const { rows } = await sql<{ id: number; body: Buffer; tester: number | null; failed: boolean }>`
       with taken as (
         delete from webhook_queue where id in (
           select id from webhook_queue order by id limit ${batchSize} for update skip locked)
         returning id
       )
-      select event.id, event.body, case when signature_form = ${testSignature} then business_id end as tester
+      select event.id, event.body, case when signature_form = ${testSignature} then business_id end as tester,
+        problem is not distinct from 'not_applied' as failed
       from taken join webhook_events event using (id) order by event.id`.execute(tx.db)
     if (rows.length === 0) return 0
     const failures = await applyAll(
@@ -50,8 +51,26 @@ export async function applyStored(app: App): Promise<number> {
       const problem: WebhookProblem = 'not_applied'
       await tx.db.updateTable('webhook_events').set({ problem }).where('id', 'in', failures).execute()
     }
+    const mended = rows.filter(({ id, failed }) => failed && !failures.includes(id))
+    for (const { id, body } of mended) {
+      const { problem } = readBody(body)
+      await tx.db.updateTable('webhook_events').set({ problem }).where('id', '=', id).execute()
+    }
     return rows.length
   })
+}
+
+/** What could not be applied is tried again so long after it came. */
+const triedForSeconds = 600
+const firstAgainSeconds = 5
+
+/** Queues what could not be applied once more: the cause may have passed. Later it is the owner's to try again. */
+export async function requeueFailed(app: App): Promise<void> {
+  await sql`
+    insert into webhook_queue (id) select id from webhook_events
+    where problem = 'not_applied' and received_at between now() - ${triedForSeconds} * interval '1 second'
+      and now() - ${firstAgainSeconds} * interval '1 second'
+    on conflict do nothing`.execute(app.db)
 }
 
 function received(id: number, body: Buffer): Received[] {

@@ -6,6 +6,7 @@ import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
 import { testSignature } from './test-signature.ts'
 
+export { forgetWebhooks } from './forget-webhooks.ts'
 export { scrubWebhooks, webhooksAbout } from './payload/scrub-bodies.ts'
 export { getWebhook, listWebhooks, replayWebhook } from './stored.ts'
 export { testSignature } from './test-signature.ts'

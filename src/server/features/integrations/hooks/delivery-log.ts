@@ -162,10 +162,17 @@ export async function sendTest(app: App, businessId: number, endpointId: string)
   })
 }
 
-/** Keeps the log of each address bounded. */
+/** Keeps the log of each address bounded, and no longer than the operator chose. */
 export async function forgetOldDeliveries(app: App): Promise<void> {
+  const chosen = await app.db
+    .selectFrom('retention_settings')
+    .select('days')
+    .where('kind', '=', 'hook_deliveries')
+    .executeTakeFirst()
   for (const state of ['delivered', 'failed'] as const) {
-    const since = new Date(app.now().getTime() - keptDays[state] * 86_400_000)
+    const days = chosen?.days ?? keptDays[state]
+    // 0 is for ever.
+    const since = new Date(days === 0 ? 0 : app.now().getTime() - days * 86_400_000)
     await sql`
       delete from hook_deliveries d using (
         select business_id, id, created_at, row_number() over (partition by endpoint_id order by id desc) as nr

@@ -4,7 +4,12 @@ import type { z } from 'zod'
 import { type HookKind, hookKinds } from '#contract/api/hook-kinds.ts'
 import { type Hook, type hooks, mostHooksPerBusiness, secretOverlapHours } from '#contract/api/hooks.ts'
 import type { App } from '#server/app.ts'
-import { holdCaller, recordAudit, requireOwnPassword } from '#server/features/accounts/accounts.ts'
+import {
+  holdCaller,
+  recordAudit,
+  requireConfirmedEmail,
+  requireOwnPassword,
+} from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
@@ -107,6 +112,7 @@ export async function addHook(
   const url = checkAddress(app, given)
   requireScopes(caller, events)
   if (!caller.apiKey) await requireOwnPassword(app, caller, current_password)
+  await requireConfirmedEmail(app, caller)
   const { businessId, userId } = caller
   const [id, secret] = [randomUUID(), newSecret()]
   const sealed = sealSecret(app, businessId, id, secret)

@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
+import { openAlarm } from '#server/platform/notify.ts'
 import { claimDeliveries, deliver, nextDueAt } from './deliver.ts'
 import { deliverHooks, hookEventsChannel } from './job-names.ts'
 import { planDeliveries } from './plan.ts'
@@ -68,31 +69,4 @@ async function pauseFor(app: App, gatherFor: number, running: number): Promise<n
   const next = await nextDueAt(app)
   const dueMs = next ? next.getTime() - app.now().getTime() : idleMs
   return Math.min(idleMs, Math.max(running > 0 ? gatherMs : 50, dueMs))
-}
-
-/** Waits for a time, or for a ring since the last wait. */
-function openAlarm(signal: AbortSignal): { ring: () => void; wait: (ms: number) => Promise<void> } {
-  let rung = false
-  let wake: (() => void) | undefined
-  const ring = (): void => {
-    rung = true
-    wake?.()
-  }
-  signal.addEventListener('abort', ring)
-  return {
-    ring,
-    async wait(ms) {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          wake = () => {
-            clearTimeout(timer)
-            resolve()
-          }
-        })
-      }
-      wake = undefined
-      rung = false
-    },
-  }
 }

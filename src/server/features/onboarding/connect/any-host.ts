@@ -25,3 +25,9 @@ export function atHost(app: App, host: string | undefined): App {
     },
   }
 }
+
+/**
+ * Likewise for links that people are given. Where they are mailed, the caller does not say where they lead: anybody
+ * could have a stranger mailed a link to a site of theirs.
+ */
+export const linksAtHost: typeof atHost = (app, host) => (app.mail ? app : atHost(app, host))

@@ -21,13 +21,14 @@ export async function onboardingSettings(
   caller: Caller,
   operator: boolean,
 ): Promise<OnboardingSettings> {
-  const { meta, publicUrl, practice } = app.settings
+  const { meta, publicUrl, metaPageUrl, practice } = app.settings
   return {
     practice,
     app_id: meta.appId,
     config_id: meta.configId ?? null,
     graph_version: meta.graphVersion,
     sdk_url: sdkUrl(app),
+    dialog_page: `${metaPageUrl ?? ''}/marketing/meta/dialog`,
     trusted_origins: trustedOrigins(app),
     frame_url: mayBeFramed(app) ? await dialogAddress(app, caller) : null,
     hosted_signup_url: hostedSignupUrl(app),

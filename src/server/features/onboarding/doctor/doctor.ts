@@ -1,6 +1,7 @@
 import type { DoctorReport } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { installChecks } from '#server/features/health/health.ts'
 import { storedClock, textOf } from '#server/stored-text/stored-text.ts'
 import { checkConnection } from '../account/job-names.ts'
 import { refreshAccounts } from '../account/refresh-account.ts'
@@ -41,6 +42,15 @@ export async function examine(app: App, businessId: number): Promise<DoctorRepor
   }
   checks.push(...(await webhookChecks(app, businessId, fresh, clock)))
   checks.push(versionCheck(app, clock))
+  for (const { part, ...found } of await installChecks(app, businessId)) {
+    checks.push({
+      id: part === 'sending' ? part : `install ${part}`,
+      subject: null,
+      title: textOf(`health.check.title.${part}`),
+      remedy: null,
+      ...found,
+    })
+  }
   const [checked_at, verdict] = [app.now().toISOString(), verdictOf(checks)]
   const row = { checked_at, verdict, checks: JSON.stringify(checks) }
   await app.db

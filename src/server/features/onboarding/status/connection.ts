@@ -1,6 +1,7 @@
 import type { Connection, PhoneNumber, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
+import { openAlerts } from '#server/features/health/health.ts'
 import { t } from '#server/messages/t.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
 import { type StoredText, storedClock } from '#server/stored-text/stored-text.ts'
@@ -13,11 +14,12 @@ export async function getConnection(app: App, businessId: number): Promise<Conne
   const accounts = await listAccounts(app, businessId)
   const standing = accounts.filter(({ status }) => status !== 'disconnected')
   const dead = standing.filter(({ status }) => status === 'reconnect').map(({ waba_id }) => waba_id)
-  const [{ timezone }, warnings, waiting, key] = await Promise.all([
+  const [{ timezone }, warnings, waiting, key, alerts] = await Promise.all([
     getBusiness(app, businessId),
     openWarnings(app, businessId),
     waitingFor(app, businessId, dead),
     dead.length > 0 ? hasProviderApiKey(app, businessId) : false,
+    openAlerts(app, businessId),
   ])
   return {
     accounts,
@@ -26,6 +28,7 @@ export async function getConnection(app: App, businessId: number): Promise<Conne
       accounts: standing,
       warnings,
       waiting,
+      alerts,
       hasKey: key,
       clock: storedClock(timezone),
       now: app.now(),

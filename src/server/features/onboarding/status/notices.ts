@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Notice, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
+import { alertText, type openAlerts } from '#server/features/health/health.ts'
 import { t } from '#server/messages/t.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredClock } from '#server/stored-text/stored-text.ts'
@@ -19,12 +20,21 @@ export type NoticeFacts = {
   /** A provider API key is used in place of the accounts' own tokens. */
   hasKey: boolean
   waiting: readonly Waiting[]
+  alerts: Awaited<ReturnType<typeof openAlerts>>
   clock: StoredClock
   now: Date
 }
 
 /** What the owner should know on every screen, the most urgent first. Pure. */
-export function noticesOf({ accounts, warnings, hasKey, waiting, clock, now }: NoticeFacts): Notice[] {
+export function noticesOf({
+  accounts,
+  warnings,
+  hasKey,
+  waiting,
+  alerts,
+  clock,
+  now,
+}: NoticeFacts): Notice[] {
   const broken = accounts.flatMap((account): Notice[] => {
     if (account.status === 'reconnect') {
       const remedy = remedyFor(account.token_kind, hasKey)
@@ -58,7 +68,19 @@ export function noticesOf({ accounts, warnings, hasKey, waiting, clock, now }: N
       },
     ]
   })
-  return [...broken, ...warned(accounts, warnings, clock), ...ending(accounts, now)]
+  const problems = alerts
+    .filter(({ details }) => !details.isNotice)
+    .map(
+      (alert): Notice => ({
+        id: `alert ${alert.kind} ${alert.subject}`,
+        kind: 'error',
+        stops: false,
+        sentence: `${alertText(alert)} ${t(`health.remedy.${alert.kind}`)}`,
+        action: t('health.openDoctor'),
+        to: '/meta/doctor',
+      }),
+    )
+  return [...broken, ...problems, ...warned(accounts, warnings, clock), ...ending(accounts, now)]
 }
 
 function warned(

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TemplateDraft } from '#contract/templates/draft.ts'
 import { acceptedFiles, headerMediaRules } from '#contract/templates/limits.ts'
 import type { TemplateMedia } from '#contract/templates.ts'
-import type { App } from '#server/app.ts'
+import { type App, filesDirOf } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { cleanFileName } from '#server/platform/file-name.ts'
@@ -26,7 +26,7 @@ const signatures: readonly { kind: MediaKind; mimeType: string; at: number; byte
 ]
 
 const folderOf = (app: App, businessId: number): string =>
-  join(app.settings.dataDir, 'template-media', String(businessId))
+  join(filesDirOf(app), 'template-media', String(businessId))
 const pathOf = (app: App, businessId: number, id: number): string =>
   join(folderOf(app, businessId), String(id))
 
@@ -46,7 +46,7 @@ export async function keepMedia(
       fields: { file: t('templates.file.choose') },
     })
   const folder = folderOf(app, businessId)
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const draft = join(folder, `${randomUUID()}.part`)
   try {
     const hash = createHash('sha256')

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App } from '#server/app.ts'
+import { type App, filesDirOf } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { pictureTypeOf } from '../content/media.ts'
@@ -65,7 +65,7 @@ function pathOf(app: App, businessId: number, address: string): string {
 }
 
 const folderOf = (app: App, businessId: number): string =>
-  join(app.settings.dataDir, 'template-samples', String(businessId))
+  join(filesDirOf(app), 'template-samples', String(businessId))
 
 async function readKept(app: App, businessId: number, address: string): Promise<HeaderSample | undefined> {
   try {
@@ -79,7 +79,7 @@ async function readKept(app: App, businessId: number, address: string): Promise<
 }
 
 async function keep(app: App, businessId: number, address: string, bytes: Buffer): Promise<void> {
-  await mkdir(folderOf(app, businessId), { recursive: true })
+  await mkdir(folderOf(app, businessId), { recursive: true, mode: 0o700 })
   const draft = join(folderOf(app, businessId), `${randomUUID()}.part`)
   try {
     await writeFile(draft, bytes, { mode: 0o600 })

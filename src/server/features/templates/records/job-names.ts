@@ -29,6 +29,11 @@ export const templateResumed = defineJob(
   { queue: { retryLimit: 5, retryDelay: 5, retryBackoff: true } },
 )
 
+/** A template can be sent, or cannot any more. Handled by sequences, whose messages may wait for it. */
+export const templateMoved = defineJob('templates.moved', z.object({ business_id: z.number().int() }), {
+  queue: { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true },
+})
+
 /** One account's templates are compared with the provider's, and what waits is submitted. */
 export const syncAccount = defineJob(
   'templates.sync-account',
