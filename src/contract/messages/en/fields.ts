@@ -17,6 +17,7 @@ export const fields = {
   keyScopes: 'Choose at least one permission.',
   hookEvents: 'Choose at least one event.',
   hookUrl: 'Enter an address.',
+  site: 'Enter the address of a site, for instance https://shop.example.',
   timeOrder: 'Sort by newest or oldest.',
   erasedPerson: 'Erased person',
 } as const

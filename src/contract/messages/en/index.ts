@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { analytics } from './analytics.ts'
 import { campaigns } from './campaigns.ts'
 import { conversations } from './conversations.ts'
 import { fields } from './fields.ts'
@@ -9,6 +10,8 @@ import { messages } from './messages.ts'
 import { officeHours } from './office-hours.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
+import { segments } from './segments.ts'
+import { sequences } from './sequences.ts'
 import { social } from './social.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
@@ -16,6 +19,7 @@ import { webhooks } from './webhooks.ts'
 /** All sentences of this part of the product, in English: the keys and parameters of the other languages follow it. */
 export const en = {
   accounts,
+  analytics,
   campaigns,
   conversations,
   fields,
@@ -26,6 +30,8 @@ export const en = {
   officeHours,
   onboarding,
   privacy,
+  segments,
+  sequences,
   social,
   templates,
   webhooks,

@@ -20,6 +20,7 @@ export const fields: Translated<typeof english> = {
   keyScopes: 'Elige al menos un permiso.',
   hookEvents: 'Elige al menos un evento.',
   hookUrl: 'Escribe una dirección.',
+  site: 'Escribe la dirección de un sitio, por ejemplo https://tienda.example.',
   timeOrder: 'Ordena por newest u oldest.',
   erasedPerson: 'Persona borrada',
 }

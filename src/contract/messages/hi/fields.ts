@@ -20,6 +20,7 @@ export const fields: Translated<typeof english> = {
   keyScopes: 'कम से कम एक अनुमति चुनें।',
   hookEvents: 'कम से कम एक इवेंट चुनें।',
   hookUrl: 'पता लिखें।',
+  site: 'किसी साइट का पता लिखें, जैसे https://shop.example.',
   timeOrder: 'newest या oldest के अनुसार क्रम लगाएँ।',
   erasedPerson: 'मिटाया गया व्यक्ति',
 }

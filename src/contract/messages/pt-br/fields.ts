@@ -20,6 +20,7 @@ export const fields: Translated<typeof english> = {
   keyScopes: 'Escolha pelo menos uma permissão.',
   hookEvents: 'Escolha pelo menos um evento.',
   hookUrl: 'Informe um endereço.',
+  site: 'Digite o endereço de um site, por exemplo https://loja.example.',
   timeOrder: 'Ordene por newest ou oldest.',
   erasedPerson: 'Pessoa apagada',
 }

@@ -1,6 +1,7 @@
 import type { Translated } from '#contract/messages/shape.ts'
 import type { en } from '../en/index.ts'
 import { accounts } from './accounts.ts'
+import { analytics } from './analytics.ts'
 import { campaigns } from './campaigns.ts'
 import { conversations } from './conversations.ts'
 import { fields } from './fields.ts'
@@ -11,12 +12,15 @@ import { messages } from './messages.ts'
 import { officeHours } from './office-hours.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
+import { segments } from './segments.ts'
+import { sequences } from './sequences.ts'
 import { social } from './social.ts'
 import { templates } from './templates.ts'
 import { webhooks } from './webhooks.ts'
 
 export const ptBR: Translated<typeof en> = {
   accounts,
+  analytics,
   campaigns,
   conversations,
   fields,
@@ -27,6 +31,8 @@ export const ptBR: Translated<typeof en> = {
   officeHours,
   onboarding,
   privacy,
+  segments,
+  sequences,
   social,
   templates,
   webhooks,

@@ -2,9 +2,13 @@ export const app = {
   notFound: {
     passkey: 'This passkey was not found.',
     apiKey: 'This API key was not found.',
+    conversionSource: 'This shop connection was not found.',
     hook: 'This webhook was not found.',
     hookDelivery: 'This call was not found.',
+    segment: 'This segment was not found.',
     optinForm: 'This form was not found.',
+    sequence: 'This sequence was not found.',
+    sequencePerson: 'This person is not in the sequence.',
     member: 'This person is not in your team.',
     invitation: 'This invitation was not found.',
     session: 'This session has ended. Reload the page.',
@@ -68,9 +72,14 @@ export const app = {
     database: "The database can't be reached right now. Nothing was lost. Try again in a moment.",
     internal:
       'Something went wrong on our side. Try again. If it happens again, look up the request id in the server log.',
+    leaving: 'This process is stopping. Another one answers.',
     notReady: 'The database does not answer.',
     wrongKey:
       'A saved access token or PIN was encrypted with another key ({stored}; current: {current}). Restore the old ENCRYPTION_KEY or secrets.json and start again, or connect the account again.',
+    tooManyUploads:
+      'Too many uploads at a time. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+    tooManyStreamsHere:
+      'Too many live pages are open from your network. This page works without live updates.',
     tooManyStreams:
       'You have {count, number} live pages open. Close some of them. This page works without live updates.',
   },

@@ -1,9 +1,11 @@
 import { history } from './campaigns/history.ts'
 import { plan } from './campaigns/plan.ts'
+import { trial } from './campaigns/trial.ts'
 
 export const campaigns = {
   ...history,
   ...plan,
+  trial,
   check: {
     withUs: '{text}. {us}',
     limit: {
@@ -39,7 +41,11 @@ export const campaigns = {
     doneHalf: 'Done about half a minute after the start',
     doneMinutes: 'Done about {count, plural, one {# minute} other {# minutes}} after the start',
     doneHours: 'Done about {count, plural, one {# hour} other {# hours}} after the start',
-    costUnknown: 'Cost not known: WhatsApp bills you directly',
+    nextDay:
+      'For {count, plural, one {# person} other {# people}} this time has passed on that day: they get it on the next',
+    costUnknown: 'Cost not known: your price list has no price for that day',
+    costWithout:
+      '{text}, without {count, plural, one {# message} other {# messages}} whose price is not known',
   },
   test: {
     noValues: 'Nobody in this audience has a value for each variable. Give each a fallback.',
@@ -54,6 +60,10 @@ export const campaigns = {
     bothAudiences: 'Name the people either as leads or as an audience, not both.',
     noLeads: 'No leads selected.',
     tooManyDrafts: 'There are {count, number} drafts already. Delete some first.',
+    noTime: 'Choose the date and time that each person’s own clock should show.',
+    clockTrial: 'A pilot or A/B test needs a start for all at once. Choose one of the two.',
+    quietAlone: 'Quiet hours need a start by each person’s own clock.',
+    quietTime: '{time} is within the quiet hours from {from} to {to}. Choose another time.',
     past: 'This time is in the past. Choose a later one, or send now.',
     tooFar: 'This is more than a year ahead. Choose an earlier time.',
     startedAlready: 'This campaign has started or is over, so it cannot be changed. Duplicate it instead.',

@@ -25,4 +25,17 @@ export const conversations = {
   filterUnknown: 'This filter names a member, number or campaign that you do not have.',
   shortcutTaken: 'Another quick reply has the shortcut /{shortcut}.',
   undoOver: 'This can no longer be undone.',
+  file: {
+    notOurs: 'This is no file of inbox settings. Choose one that "Export settings" made.',
+    newer: 'A newer version of Tidings made this file. Update this one first.',
+    entry:
+      '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} settings {How the inbox answers} other {{part}}}, entry {nr}: {problem}',
+    part: '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} settings {How the inbox answers} other {{part}}}: {problem}',
+    twice:
+      '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} settings {How the inbox answers} other {{part}}}: "{name}" is in the file twice. Remove one of the two.',
+    noMember: 'No one in your team has the e-mail address {email}.',
+    noNumber: 'The number {number} is not connected here.',
+    noCampaign: 'There is no campaign "{name}" here.',
+    otherKind: 'There is a field of this name with another kind.',
+  },
 } as const

@@ -23,6 +23,14 @@ export const dashboard = {
     unknown:
       '{count, plural, one {# message has no answer from WhatsApp. Decide whether to send it again.} other {# messages have no answer from WhatsApp. Decide whether to send them again.}}',
     decide: 'Decide',
+    wentBack: 'The database went back to {date}',
+    wentBackMessages:
+      '{unknown, plural, =0 {No message is in doubt.} one {# message may have been sent and is not sent again.} other {# messages may have been sent and are not sent again.}}',
+    wentBackMissing:
+      'The record of what was sent after that is missing on this machine. Campaigns wait for you.',
+    wentBackHeld: '{count, plural, one {# campaign waits for you.} other {# campaigns wait for you.}}',
+    wentBackOptOuts: '{count, plural, one {# opt-out was recovered.} other {# opt-outs were recovered.}}',
+    seeMessages: 'See messages',
     openTemplate: 'Open template',
     rejected:
       '{count, plural, one {# row was rejected. Fix it and import it again.} other {# rows were rejected. Fix them and import them again.}}',

@@ -1,8 +1,26 @@
 export const growth = {
   tooManyForms: 'A business has at most {most, number} forms. Change one that you have.',
+  noField: 'There is no custom field {name}. Take it off the form.',
   cannotAsk: 'Choose an approved utility template with a quick-reply button first and no variables.',
   keywordTaken: 'Choose another word: {word} has a meaning already.',
+  siteNotAllowed: 'This site may not show the form. Add its address to the sites of the form.',
+  poster: {
+    scan: 'Scan',
+    scanText: 'Open the camera and point it here.',
+    answer: '{way, select, message {Send} other {Fill in}}',
+    answerText:
+      '{way, select, message {WhatsApp opens with “{words}”. Press send.} other {Enter your WhatsApp number and agree.}}',
+    done: 'Done',
+    doneText: 'You hear from us. Reply STOP at any time.',
+    without: 'No camera? {way, select, message {Send “{words}” to {phone}.} other {Open {words}.}}',
+  },
   page: {
+    email: 'Email',
+    optional: 'optional',
+    needField: 'Fill this in.',
+    badField: 'Check what you entered here.',
+    yes: 'Yes',
+    no: 'No',
     name: 'Your name',
     phone: 'WhatsApp number',
     langs: 'Language',
@@ -15,8 +33,11 @@ export const growth = {
     missing: 'This page does not exist',
     missingText: 'Check that you have the whole link.',
     old: 'This page was open for too long. Check your answers and send them again.',
+    fast: 'Check your answers and send them again.',
     needPhone: 'Enter a WhatsApp number with its country code.',
     needConsent: 'Tick the box if you agree.',
     tooMany: 'Too many answers right now. Try again in an hour.',
+    close: 'Close',
+    failed: 'Your answer did not arrive. Try again.',
   },
 } as const

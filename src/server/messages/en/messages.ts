@@ -46,6 +46,7 @@ export const messages = {
     awaiting_reports:
       'WhatsApp had an error, and delivery reports of these minutes are missing. Waiting for them.',
     no_reports: 'WhatsApp never said if it took this message: delivery reports of these minutes are missing.',
+    went_back: 'The database went back to an earlier state. This message may have been sent before.',
     written_off: 'WhatsApp never said if it took this message. It was marked as failed.',
     pair_rate: 'This person got messages a moment ago. The next one waits its turn.',
     again: 'Sent again because you asked for it.',
@@ -56,6 +57,7 @@ export const messages = {
     us_marketing: 'Reach this person in another way.',
     no_consent: 'Record their consent, or say for a campaign how they gave it.',
     missing_value: 'Fill in the value, or give the variable a fallback.',
+    went_back: 'Send it again, or mark it as failed. If you send it again, the person may get it twice.',
     ask_owner: 'Send it again, or mark it as failed. If you send it again, the person may get it twice.',
     no_reports:
       'Check the webhook. Then send it again or mark it as failed. If you send it again, the person may get it twice.',
@@ -92,8 +94,10 @@ export const messages = {
   status:
     '{status, select, queued {Queued} sending {Sending} sent {Sent} delivered {Delivered} read {Read} failed {Failed} unknown {Unknown} skipped {Skipped} cancelled {Cancelled} other {{status}}}',
   waiting: {
+    partSent: 'The first part is sent. The rest waits.',
     number: 'This number is paused.',
     limit: 'The limit of people in 24 hours is reached.',
+    theirClock: 'The next people get it when their own clock shows the time.',
     putOff: 'WhatsApp asks you to wait before you message these people again.',
     providerFailing: 'WhatsApp has problems right now.',
     quality: 'Too many people blocked or reported this number, so WhatsApp limits it.',

@@ -5,9 +5,13 @@ export const app: Translated<typeof english> = {
   notFound: {
     passkey: 'No se encontró esta llave de acceso.',
     apiKey: 'No se encontró esta clave de API.',
+    conversionSource: 'No se encontró esta conexión de tienda.',
     hook: 'No se encontró este webhook.',
     hookDelivery: 'No se encontró esta llamada.',
+    segment: 'No se encontró este segmento.',
     optinForm: 'No se encontró este formulario.',
+    sequence: 'No se encontró esta secuencia.',
+    sequencePerson: 'Esta persona no está en la secuencia.',
     member: 'Esta persona no está en tu equipo.',
     invitation: 'No se encontró esta invitación.',
     session: 'Esta sesión ya terminó. Recarga la página.',
@@ -74,9 +78,14 @@ export const app: Translated<typeof english> = {
       'No se puede acceder a la base de datos ahora. No se perdió nada. Inténtalo de nuevo en un momento.',
     internal:
       'Algo falló de nuestro lado. Inténtalo de nuevo. Si se repite, busca el id de la solicitud en el registro del servidor.',
+    leaving: 'Este proceso se está deteniendo. Otro responde.',
     notReady: 'La base de datos no responde.',
     wrongKey:
       'Un token de acceso o PIN guardado se cifró con otra clave ({stored}; actual: {current}). Restaura la ENCRYPTION_KEY o secrets.json anterior y reinicia, o conecta la cuenta de nuevo.',
+    tooManyUploads:
+      'Demasiadas subidas a la vez. Inténtalo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
+    tooManyStreamsHere:
+      'Hay demasiadas páginas en vivo abiertas desde tu red. Esta página funciona sin actualización en vivo.',
     tooManyStreams:
       'Tienes {count, number} páginas en vivo abiertas. Cierra algunas. Esta página funciona sin actualización en vivo.',
   },

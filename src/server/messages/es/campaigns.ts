@@ -2,10 +2,12 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { campaigns as english } from '../en/campaigns.ts'
 import { history } from './campaigns/history.ts'
 import { plan } from './campaigns/plan.ts'
+import { trial } from './campaigns/trial.ts'
 
 export const campaigns: Translated<typeof english> = {
   ...history,
   ...plan,
+  trial,
   check: {
     withUs: '{text}. {us}',
     limit: {
@@ -41,7 +43,10 @@ export const campaigns: Translated<typeof english> = {
     doneHalf: 'Termina medio minuto después del inicio, aprox.',
     doneMinutes: 'Termina unos {count, plural, one {# minuto} other {# minutos}} después del inicio',
     doneHours: 'Termina unas {count, plural, one {# hora} other {# horas}} después del inicio',
-    costUnknown: 'Coste desconocido: WhatsApp te cobra directamente',
+    nextDay:
+      'Para {count, plural, one {# persona} other {# personas}} esa hora ya pasó ese día: lo reciben al día siguiente',
+    costUnknown: 'Coste desconocido: tu lista no tiene precio para ese día',
+    costWithout: '{text}, sin {count, plural, one {# mensaje} other {# mensajes}} de precio desconocido',
   },
   test: {
     noValues: 'Nadie en esta audiencia tiene valor para cada variable. Da a cada una un texto alternativo.',
@@ -56,6 +61,11 @@ export const campaigns: Translated<typeof english> = {
     bothAudiences: 'Indica las personas como leads o como audiencia, no ambas cosas.',
     noLeads: 'No hay leads seleccionados.',
     tooManyDrafts: 'Ya hay {count, number} borradores. Elimina algunos primero.',
+    noTime: 'Elige la fecha y la hora que debe marcar el reloj de cada persona.',
+    clockTrial:
+      'Un piloto o una prueba A/B necesita que todos empiecen a la vez. Elige una de las dos cosas.',
+    quietAlone: 'Las horas de silencio necesitan un inicio según el reloj de cada persona.',
+    quietTime: 'Las {time} están en las horas de silencio, de {from} a {to}. Elige otra hora.',
     past: 'Esta hora ya pasó. Elige otra o envía ahora.',
     tooFar: 'Falta más de un año. Elige una hora anterior.',
     startedAlready: 'Esta campaña ya empezó o terminó, así que no se puede cambiar. Duplícala.',

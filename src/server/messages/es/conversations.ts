@@ -30,4 +30,17 @@ export const conversations: Translated<typeof english> = {
   filterUnknown: 'Este filtro nombra un miembro, número o campaña que no tienes.',
   shortcutTaken: 'Otra respuesta rápida tiene el atajo /{shortcut}.',
   undoOver: 'Esto ya no se puede deshacer.',
+  file: {
+    notOurs: 'Este archivo no contiene ajustes de la bandeja. Elige uno creado con «Exportar ajustes».',
+    newer: 'Una versión más nueva de Tidings creó este archivo. Actualiza primero esta.',
+    entry:
+      '{part, select, quick_replies {Respuestas rápidas} labels {Etiquetas} fields {Campos propios} office_hours {Horario de atención} views {Vistas guardadas} settings {Cómo responde la bandeja} other {{part}}}, entrada {nr}: {problem}',
+    part: '{part, select, quick_replies {Respuestas rápidas} labels {Etiquetas} fields {Campos propios} office_hours {Horario de atención} views {Vistas guardadas} settings {Cómo responde la bandeja} other {{part}}}: {problem}',
+    twice:
+      '{part, select, quick_replies {Respuestas rápidas} labels {Etiquetas} fields {Campos propios} office_hours {Horario de atención} views {Vistas guardadas} settings {Cómo responde la bandeja} other {{part}}}: «{name}» está dos veces en el archivo. Quita una de las dos.',
+    noMember: 'Nadie de tu equipo tiene el correo {email}.',
+    noNumber: 'El número {number} no está conectado aquí.',
+    noCampaign: 'Aquí no hay ninguna campaña «{name}».',
+    otherKind: 'Ya hay un campo con este nombre y otro tipo.',
+  },
 }

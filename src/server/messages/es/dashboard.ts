@@ -26,6 +26,13 @@ export const dashboard: Translated<typeof english> = {
     unknown:
       '{count, plural, one {WhatsApp no respondió a # mensaje. Decide si lo envías otra vez.} other {WhatsApp no respondió a # mensajes. Decide si los envías otra vez.}}',
     decide: 'Decidir',
+    wentBack: 'La base de datos volvió al {date}',
+    wentBackMessages:
+      '{unknown, plural, =0 {No hay mensajes en duda.} one {# mensaje pudo haberse enviado y no se envía de nuevo.} other {# mensajes pudieron haberse enviado y no se envían de nuevo.}}',
+    wentBackMissing: 'En esta máquina falta el registro de lo que se envió después. Las campañas te esperan.',
+    wentBackHeld: '{count, plural, one {# campaña te espera.} other {# campañas te esperan.}}',
+    wentBackOptOuts: '{count, plural, one {Se recuperó # baja.} other {Se recuperaron # bajas.}}',
+    seeMessages: 'Ver mensajes',
     openTemplate: 'Abrir plantilla',
     rejected:
       '{count, plural, one {Se rechazó # fila. Corrígela e impórtala otra vez.} other {Se rechazaron # filas. Corrígelas e impórtalas otra vez.}}',

@@ -3,10 +3,29 @@ import type { growth as english } from '../en/growth.ts'
 
 export const growth: Translated<typeof english> = {
   tooManyForms: 'Una empresa tiene como máximo {most, number} formularios. Cambia uno que ya tengas.',
+  noField: 'No hay un campo propio {name}. Quítalo del formulario.',
   cannotAsk:
     'Elige una plantilla de utilidad aprobada, sin variables y con un botón de respuesta rápida primero.',
   keywordTaken: 'Elige otra palabra: {word} ya tiene un significado.',
+  siteNotAllowed:
+    'Este sitio no puede mostrar el formulario. Añade su dirección a los sitios del formulario.',
+  poster: {
+    scan: 'Escanea',
+    scanText: 'Abre la cámara y apunta aquí.',
+    answer: '{way, select, message {Envía} other {Rellena}}',
+    answerText:
+      '{way, select, message {Se abre WhatsApp con «{words}». Pulsa enviar.} other {Escribe tu número de WhatsApp y acepta.}}',
+    done: 'Listo',
+    doneText: 'Tendrás noticias nuestras. Responde STOP cuando quieras.',
+    without: '¿Sin cámara? {way, select, message {Envía «{words}» al {phone}.} other {Abre {words}.}}',
+  },
   page: {
+    email: 'Correo electrónico',
+    optional: 'opcional',
+    needField: 'Completa este campo.',
+    badField: 'Revisa lo que escribiste aquí.',
+    yes: 'Sí',
+    no: 'No',
     name: 'Tu nombre',
     phone: 'Número de WhatsApp',
     langs: 'Idioma',
@@ -19,8 +38,11 @@ export const growth: Translated<typeof english> = {
     missing: 'Esta página no existe',
     missingText: 'Comprueba que tienes el enlace completo.',
     old: 'Esta página estuvo abierta demasiado tiempo. Revisa tus respuestas y envíalas de nuevo.',
+    fast: 'Revisa tus respuestas y envíalas de nuevo.',
     needPhone: 'Escribe un número de WhatsApp con su código de país.',
     needConsent: 'Marca la casilla si estás de acuerdo.',
     tooMany: 'Hay demasiadas respuestas ahora. Inténtalo de nuevo en una hora.',
+    close: 'Cerrar',
+    failed: 'Tu respuesta no llegó. Inténtalo de nuevo.',
   },
 }

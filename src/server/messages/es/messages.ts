@@ -48,6 +48,7 @@ export const messages: Translated<typeof english> = {
     ask_owner: 'WhatsApp nunca dijo si aceptó este mensaje.',
     awaiting_reports: 'WhatsApp tuvo un error y faltan informes de entrega de esos minutos. Los esperamos.',
     no_reports: 'WhatsApp nunca dijo si aceptó este mensaje: faltan informes de entrega de esos minutos.',
+    went_back: 'La base de datos volvió a un estado anterior. Este mensaje pudo haberse enviado antes.',
     written_off: 'WhatsApp nunca dijo si aceptó este mensaje. Se marcó como fallido.',
     pair_rate: 'Esta persona recibió mensajes hace un momento. El siguiente espera su turno.',
     again: 'Se envía de nuevo porque lo pediste.',
@@ -58,6 +59,7 @@ export const messages: Translated<typeof english> = {
     us_marketing: 'Contacta con esta persona de otra forma.',
     no_consent: 'Registra su consentimiento o indica en la campaña cómo lo dio.',
     missing_value: 'Completa el valor o dale un valor alternativo a la variable.',
+    went_back: 'Envíalo de nuevo o márcalo como fallido. Si lo envías de nuevo, puede llegar dos veces.',
     ask_owner: 'Envíalo de nuevo o márcalo como fallido. Si lo envías de nuevo, puede llegar dos veces.',
     no_reports:
       'Revisa el webhook. Luego envíalo de nuevo o márcalo como fallido. Si lo envías de nuevo, puede llegar dos veces.',
@@ -94,8 +96,10 @@ export const messages: Translated<typeof english> = {
   status:
     '{status, select, queued {En cola} sending {Enviando} sent {Enviado} delivered {Entregado} read {Leído} failed {Fallido} unknown {Desconocido} skipped {Omitido} cancelled {Cancelado} other {{status}}}',
   waiting: {
+    partSent: 'La primera parte está enviada. El resto espera.',
     number: 'Este número está en pausa.',
     limit: 'Se alcanzó el límite de personas en 24 horas.',
+    theirClock: 'Las siguientes personas lo reciben cuando su reloj marque la hora.',
     putOff: 'WhatsApp pide esperar antes de volver a escribir a estas personas.',
     providerFailing: 'WhatsApp tiene problemas ahora.',
     quality: 'Demasiadas personas bloquearon o denunciaron este número, así que WhatsApp lo limita.',

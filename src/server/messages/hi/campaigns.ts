@@ -2,10 +2,12 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { campaigns as english } from '../en/campaigns.ts'
 import { history } from './campaigns/history.ts'
 import { plan } from './campaigns/plan.ts'
+import { trial } from './campaigns/trial.ts'
 
 export const campaigns: Translated<typeof english> = {
   ...history,
   ...plan,
+  trial,
   check: {
     withUs: '{text}। {us}',
     limit: {
@@ -39,7 +41,9 @@ export const campaigns: Translated<typeof english> = {
     doneHalf: 'शुरू होने के लगभग आधे मिनट बाद पूरा',
     doneMinutes: 'शुरू होने के लगभग {count, plural, one {# मिनट} other {# मिनट}} बाद पूरा',
     doneHours: 'शुरू होने के लगभग {count, plural, one {# घंटे} other {# घंटे}} बाद पूरा',
-    costUnknown: 'खर्च पता नहीं: बिल सीधे WhatsApp देता है',
+    nextDay: '{count, number} लोगों के यहाँ उस दिन यह समय बीत चुका है: उन्हें अगले दिन मिलेगा',
+    costUnknown: 'खर्च पता नहीं: आपकी सूची में उस दिन का मूल्य नहीं है',
+    costWithout: '{text}, {count, number} संदेश छोड़कर जिनका मूल्य पता नहीं',
   },
   test: {
     noValues: 'इस ऑडियंस में किसी के पास हर वेरिएबल का मान नहीं है। हर एक को वैकल्पिक टेक्स्ट दें।',
@@ -54,6 +58,10 @@ export const campaigns: Translated<typeof english> = {
     bothAudiences: 'लोगों को या तो लीड के रूप में चुनें या ऑडियंस के रूप में, दोनों नहीं।',
     noLeads: 'कोई लीड नहीं चुना गया।',
     tooManyDrafts: 'पहले से {count, number} ड्राफ़्ट हैं। पहले कुछ हटाएँ।',
+    noTime: 'वह तारीख और समय चुनें जो हर व्यक्ति की अपनी घड़ी दिखाए।',
+    clockTrial: 'पायलट या A/B टेस्ट के लिए सबकी एक साथ शुरुआत चाहिए। दोनों में से एक चुनें।',
+    quietAlone: 'शांत समय के लिए हर व्यक्ति की अपनी घड़ी से शुरुआत चाहिए।',
+    quietTime: '{time} शांत समय ({from} से {to}) में है। दूसरा समय चुनें।',
     past: 'यह समय बीत चुका है। बाद का समय चुनें, या अभी भेजें।',
     tooFar: 'यह एक साल से ज़्यादा आगे है। पहले का समय चुनें।',
     startedAlready: 'यह कैंपेन शुरू या समाप्त हो चुका है, इसलिए बदला नहीं जा सकता। इसकी कॉपी बनाएँ।',

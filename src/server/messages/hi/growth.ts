@@ -3,9 +3,27 @@ import type { growth as english } from '../en/growth.ts'
 
 export const growth: Translated<typeof english> = {
   tooManyForms: 'एक कारोबार में अधिकतम {most, number} फ़ॉर्म हो सकते हैं। मौजूदा फ़ॉर्म बदलें।',
+  noField: '{name} नाम का कोई फ़ील्ड नहीं है। इसे फ़ॉर्म से हटाएँ।',
   cannotAsk: 'ऐसा स्वीकृत यूटिलिटी टेम्पलेट चुनें जिसमें पहला बटन त्वरित जवाब हो और कोई वेरिएबल न हो।',
   keywordTaken: 'दूसरा शब्द चुनें: {word} का पहले से कोई मतलब है।',
+  siteNotAllowed: 'यह साइट फ़ॉर्म नहीं दिखा सकती। इसका पता फ़ॉर्म की साइटों में जोड़ें।',
+  poster: {
+    scan: 'स्कैन करें',
+    scanText: 'कैमरा खोलें और यहाँ लाएँ।',
+    answer: '{way, select, message {भेजें} other {भरें}}',
+    answerText:
+      '{way, select, message {WhatsApp “{words}” के साथ खुलेगा। भेजें दबाएँ।} other {अपना WhatsApp नंबर लिखें और सहमति दें।}}',
+    done: 'हो गया',
+    doneText: 'अब आपको हमारे संदेश मिलेंगे। कभी भी STOP लिख भेजें।',
+    without: 'कैमरा नहीं है? {way, select, message {{phone} पर “{words}” भेजें।} other {{words} खोलें।}}',
+  },
   page: {
+    email: 'ईमेल',
+    optional: 'वैकल्पिक',
+    needField: 'इसे भरें।',
+    badField: 'यहाँ जो लिखा है उसे जाँचें।',
+    yes: 'हाँ',
+    no: 'नहीं',
     name: 'आपका नाम',
     phone: 'WhatsApp नंबर',
     langs: 'भाषा',
@@ -18,8 +36,11 @@ export const growth: Translated<typeof english> = {
     missing: 'यह पेज मौजूद नहीं है',
     missingText: 'जाँचें कि आपके पास पूरा लिंक है।',
     old: 'यह पेज बहुत देर से खुला था। अपने जवाब जाँचें और फिर भेजें।',
+    fast: 'अपने जवाब जाँचें और फिर से भेजें।',
     needPhone: 'देश के कोड के साथ WhatsApp नंबर लिखें।',
     needConsent: 'सहमत हों तो बॉक्स पर निशान लगाएँ।',
     tooMany: 'अभी बहुत ज़्यादा जवाब आ रहे हैं। एक घंटे बाद फिर कोशिश करें।',
+    close: 'बंद करें',
+    failed: 'आपका जवाब नहीं पहुँचा। फिर कोशिश करें।',
   },
 }

@@ -5,9 +5,13 @@ export const app: Translated<typeof english> = {
   notFound: {
     passkey: 'Esta chave de acesso não foi encontrada.',
     apiKey: 'Esta chave de API não foi encontrada.',
+    conversionSource: 'Esta conexão de loja não foi encontrada.',
     hook: 'Este webhook não foi encontrado.',
     hookDelivery: 'Esta chamada não foi encontrada.',
+    segment: 'Este segmento não foi encontrado.',
     optinForm: 'Este formulário não foi encontrado.',
+    sequence: 'Esta sequência não foi encontrada.',
+    sequencePerson: 'Esta pessoa não está na sequência.',
     member: 'Esta pessoa não está na sua equipe.',
     invitation: 'Este convite não foi encontrado.',
     session: 'Esta sessão já terminou. Recarregue a página.',
@@ -73,9 +77,14 @@ export const app: Translated<typeof english> = {
     database: 'O banco de dados está inacessível agora. Nada foi perdido. Tente de novo em instantes.',
     internal:
       'Algo deu errado do nosso lado. Tente de novo. Se acontecer outra vez, procure o id da solicitação no registro do servidor.',
+    leaving: 'Este processo está parando. Outro responde.',
     notReady: 'O banco de dados não responde.',
     wrongKey:
       'Um token de acesso ou PIN salvo foi criptografado com outra chave ({stored}; atual: {current}). Restaure a ENCRYPTION_KEY ou o secrets.json antigo e reinicie, ou conecte a conta de novo.',
+    tooManyUploads:
+      'Envios demais ao mesmo tempo. Tente de novo em {minutes, plural, one {# minuto} other {# minutos}}.',
+    tooManyStreamsHere:
+      'Há páginas ao vivo demais abertas na sua rede. Esta página funciona sem atualização ao vivo.',
     tooManyStreams:
       'Você tem {count, number} páginas ao vivo abertas. Feche algumas. Esta página funciona sem atualização ao vivo.',
   },

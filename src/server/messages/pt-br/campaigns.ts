@@ -2,10 +2,12 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { campaigns as english } from '../en/campaigns.ts'
 import { history } from './campaigns/history.ts'
 import { plan } from './campaigns/plan.ts'
+import { trial } from './campaigns/trial.ts'
 
 export const campaigns: Translated<typeof english> = {
   ...history,
   ...plan,
+  trial,
   check: {
     withUs: '{text}. {us}',
     limit: {
@@ -41,7 +43,10 @@ export const campaigns: Translated<typeof english> = {
     doneHalf: 'Termina cerca de meio minuto após o início',
     doneMinutes: 'Termina cerca de {count, plural, one {# minuto} other {# minutos}} após o início',
     doneHours: 'Termina cerca de {count, plural, one {# hora} other {# horas}} após o início',
-    costUnknown: 'Custo desconhecido: o WhatsApp cobra você diretamente',
+    nextDay:
+      'Para {count, plural, one {# pessoa} other {# pessoas}} esse horário já passou nesse dia: recebem no dia seguinte',
+    costUnknown: 'Custo desconhecido: sua lista não tem preço para esse dia',
+    costWithout: '{text}, sem {count, plural, one {# mensagem} other {# mensagens}} de preço desconhecido',
   },
   test: {
     noValues: 'Ninguém neste público tem valor para cada variável. Dê a cada uma um texto alternativo.',
@@ -56,6 +61,10 @@ export const campaigns: Translated<typeof english> = {
     bothAudiences: 'Indique as pessoas como leads ou como público, não os dois.',
     noLeads: 'Nenhum lead selecionado.',
     tooManyDrafts: 'Já há {count, number} rascunhos. Exclua alguns primeiro.',
+    noTime: 'Escolha a data e a hora que o relógio de cada pessoa deve mostrar.',
+    clockTrial: 'Um piloto ou teste A/B precisa que todos comecem ao mesmo tempo. Escolha um dos dois.',
+    quietAlone: 'O horário de silêncio precisa de um início pelo relógio de cada pessoa.',
+    quietTime: '{time} está no horário de silêncio, de {from} a {to}. Escolha outro horário.',
     past: 'Este horário já passou. Escolha outro ou envie agora.',
     tooFar: 'Falta mais de um ano. Escolha um horário anterior.',
     startedAlready: 'Esta campanha já começou ou terminou, por isso não pode ser alterada. Duplique-a.',

@@ -29,4 +29,17 @@ export const conversations: Translated<typeof english> = {
   filterUnknown: 'Este filtro cita um membro, número ou campanha que você não tem.',
   shortcutTaken: 'Outra resposta rápida tem o atalho /{shortcut}.',
   undoOver: 'Isto não pode mais ser desfeito.',
+  file: {
+    notOurs: 'Este arquivo não contém ajustes da caixa de entrada. Escolha um criado por "Exportar ajustes".',
+    newer: 'Uma versão mais nova do Tidings criou este arquivo. Atualize esta primeiro.',
+    entry:
+      '{part, select, quick_replies {Respostas rápidas} labels {Etiquetas} fields {Campos próprios} office_hours {Horário de atendimento} views {Visões salvas} settings {Como a caixa responde} other {{part}}}, item {nr}: {problem}',
+    part: '{part, select, quick_replies {Respostas rápidas} labels {Etiquetas} fields {Campos próprios} office_hours {Horário de atendimento} views {Visões salvas} settings {Como a caixa responde} other {{part}}}: {problem}',
+    twice:
+      '{part, select, quick_replies {Respostas rápidas} labels {Etiquetas} fields {Campos próprios} office_hours {Horário de atendimento} views {Visões salvas} settings {Como a caixa responde} other {{part}}}: "{name}" está duas vezes no arquivo. Remova um dos dois.',
+    noMember: 'Ninguém da sua equipe tem o e-mail {email}.',
+    noNumber: 'O número {number} não está conectado aqui.',
+    noCampaign: 'Não há campanha "{name}" aqui.',
+    otherKind: 'Já existe um campo com este nome e outro tipo.',
+  },
 }

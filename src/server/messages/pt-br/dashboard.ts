@@ -26,6 +26,15 @@ export const dashboard: Translated<typeof english> = {
     unknown:
       '{count, plural, one {O WhatsApp não respondeu a # mensagem. Decida se quer enviá-la de novo.} other {O WhatsApp não respondeu a # mensagens. Decida se quer enviá-las de novo.}}',
     decide: 'Decidir',
+    wentBack: 'O banco de dados voltou para {date}',
+    wentBackMessages:
+      '{unknown, plural, =0 {Nenhuma mensagem em dúvida.} one {# mensagem pode ter sido enviada e não é enviada de novo.} other {# mensagens podem ter sido enviadas e não são enviadas de novo.}}',
+    wentBackMissing:
+      'Falta nesta máquina o registro do que foi enviado depois. As campanhas esperam por você.',
+    wentBackHeld: '{count, plural, one {# campanha espera por você.} other {# campanhas esperam por você.}}',
+    wentBackOptOuts:
+      '{count, plural, one {# descadastro foi recuperado.} other {# descadastros foram recuperados.}}',
+    seeMessages: 'Ver mensagens',
     openTemplate: 'Abrir modelo',
     rejected:
       '{count, plural, one {# linha foi rejeitada. Corrija e importe de novo.} other {# linhas foram rejeitadas. Corrija e importe de novo.}}',

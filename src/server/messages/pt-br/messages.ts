@@ -51,6 +51,7 @@ export const messages: Translated<typeof english> = {
       'O WhatsApp teve um erro e faltam relatórios de entrega desses minutos. Aguardando por eles.',
     no_reports:
       'O WhatsApp nunca disse se aceitou esta mensagem: faltam relatórios de entrega desses minutos.',
+    went_back: 'O banco de dados voltou a um estado anterior. Esta mensagem pode já ter sido enviada.',
     written_off: 'O WhatsApp nunca disse se aceitou esta mensagem. Ela foi marcada como falha.',
     pair_rate: 'Esta pessoa recebeu mensagens há pouco. A próxima espera a sua vez.',
     again: 'Enviada de novo porque você pediu.',
@@ -61,6 +62,7 @@ export const messages: Translated<typeof english> = {
     us_marketing: 'Fale com esta pessoa de outra forma.',
     no_consent: 'Registre o consentimento ou informe na campanha como ele foi dado.',
     missing_value: 'Preencha o valor ou dê um valor alternativo à variável.',
+    went_back: 'Envie de novo ou marque como falha. Se enviar de novo, a pessoa pode receber duas vezes.',
     ask_owner: 'Envie de novo ou marque como falha. Se enviar de novo, a pessoa pode receber duas vezes.',
     no_reports:
       'Verifique o webhook. Depois envie de novo ou marque como falha. Se enviar de novo, a pessoa pode receber duas vezes.',
@@ -97,8 +99,10 @@ export const messages: Translated<typeof english> = {
   status:
     '{status, select, queued {Na fila} sending {Enviando} sent {Enviada} delivered {Entregue} read {Lida} failed {Falhou} unknown {Desconhecida} skipped {Ignorada} cancelled {Cancelada} other {{status}}}',
   waiting: {
+    partSent: 'A primeira parte foi enviada. O resto espera.',
     number: 'Este número está pausado.',
     limit: 'O limite de pessoas em 24 horas foi atingido.',
+    theirClock: 'As próximas pessoas recebem quando o relógio delas marcar a hora.',
     putOff: 'O WhatsApp pede para esperar antes de escrever de novo a estas pessoas.',
     providerFailing: 'O WhatsApp está com problemas agora.',
     quality: 'Muitas pessoas bloquearam ou denunciaram este número, então o WhatsApp o limita.',

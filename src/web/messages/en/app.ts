@@ -62,6 +62,14 @@ export const app = {
       "You are logged out on this device. We couldn't reach the server, so the session there ends by itself.",
     yourBusiness: 'Your business',
     guest: 'guest',
+    offered: {
+      title: 'Change the account?',
+      text: 'You are logged in as <b>{mine}</b>. The link that you opened logs you in as <b>{other}</b>.',
+      caution: 'Change only if you expected that link: its sender may see what you do as {other}.',
+      stay: 'Stay logged in as {email}',
+      change: 'Log in as {other}',
+      refused: 'The login in the link is no longer valid. You stay logged in as {email}.',
+    },
   },
   header: {
     openMenu: 'Open menu',
@@ -84,6 +92,8 @@ export const app = {
   sidebar: {
     grow: 'Grow',
     optins: 'Opt-ins',
+    segments: 'Segments',
+    sequences: 'Sequences',
     chatbot: 'Chatbot',
     label: 'Sidebar',
     main: 'Main',
@@ -93,6 +103,7 @@ export const app = {
     leads: 'Lead Generator',
     campaigns: 'Campaigns',
     templates: 'Templates',
+    analytics: 'Analytics',
     logs: 'Logs',
     subscription: 'Subscription',
     help: 'Help Center',

@@ -95,7 +95,7 @@ export const inbox = {
   file: {
     waiting: 'Loading from WhatsApp',
     failed:
-      '{reason, select, expired {WhatsApp no longer has this file.} too_large {This file is too large to load.} disconnected {The number is disconnected. Connect it, then load the file.} no_file {WhatsApp sent no file.} other {The file could not be loaded.}}',
+      '{reason, select, expired {WhatsApp no longer has this file.} too_large {This file is too large to load.} disconnected {The number is disconnected. Connect it, then load the file.} removed {This file was removed: files are kept here only for a time.} no_file {WhatsApp sent no file.} other {The file could not be loaded.}}',
     again: 'Load again',
     loading: 'Loading...',
     gone: 'This file is no longer here.',
@@ -142,6 +142,9 @@ export const inbox = {
     chatbot: 'The chatbot',
     botHandedOver: 'The chatbot handed over to you, {time}',
     botStopped: 'The chatbot stopped itself to avoid a loop, {time}',
+    botCallFailed: 'The chatbot called {host}: {why}, {time}',
+    callFault:
+      '{fault, select, timeout {no answer within 5 seconds} not_found {there is no such address} status {it answered with an error ({status})} too_large {its answer is larger than 100 kB} not_json {its answer is no JSON} not_public {this address is not public} bad_address {this is no address} switched_off {calls are switched off on this server} other {it could not be reached}}',
     woken: 'Snooze ended, {time}',
   },
 } as const

@@ -1,6 +1,8 @@
 import { activity } from './accounts/activity.ts'
 import { apiKeys } from './accounts/api-keys.ts'
+import { deletion } from './accounts/deletion.ts'
 import { hooks } from './accounts/hooks.ts'
+import { retention } from './accounts/retention.ts'
 import { security } from './accounts/security.ts'
 import { team } from './accounts/team.ts'
 import { accounts } from './accounts.ts'
@@ -12,6 +14,10 @@ import { chatbot } from './chatbot.ts'
 import { firstRun } from './dashboard/first-run.ts'
 import { dashboard } from './dashboard.ts'
 import { format } from './format.ts'
+import { analytics } from './growth/analytics.ts'
+import { segments } from './growth/segments.ts'
+import { sequences } from './growth/sequences.ts'
+import { ways } from './growth/ways.ts'
 import { growth } from './growth.ts'
 import { help } from './help.ts'
 import { inboxOrder } from './inbox/order.ts'
@@ -31,6 +37,7 @@ import { webhooks } from './webhooks.ts'
 /** All sentences of this part of the product, in English: the keys and parameters of the other languages follow it. */
 export const en = {
   accounts,
+  analytics,
   apiKeys,
   app,
   businessSettings,
@@ -42,6 +49,8 @@ export const en = {
   format,
   growth,
   help,
+  deletion,
+  retention,
   hooks,
   inbox,
   inboxOrder,
@@ -54,9 +63,12 @@ export const en = {
   prices,
   activity,
   security,
+  segments,
+  sequences,
   social,
   subscription,
   team,
   templates,
+  ways,
   webhooks,
 } as const

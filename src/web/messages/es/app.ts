@@ -65,6 +65,14 @@ export const app: Translated<typeof english> = {
       'Cerraste sesión en este dispositivo. No pudimos acceder al servidor; allí la sesión terminará sola.',
     yourBusiness: 'Tu negocio',
     guest: 'invitado',
+    offered: {
+      title: '¿Cambiar de cuenta?',
+      text: 'Iniciaste sesión como <b>{mine}</b>. El enlace que abriste inicia sesión como <b>{other}</b>.',
+      caution: 'Cambia solo si esperabas ese enlace: quien lo envió puede ver lo que hagas como {other}.',
+      stay: 'Seguir como {email}',
+      change: 'Iniciar sesión como {other}',
+      refused: 'El acceso del enlace ya no es válido. Sigues con la sesión de {email}.',
+    },
   },
   header: {
     openMenu: 'Abrir menú',
@@ -87,6 +95,8 @@ export const app: Translated<typeof english> = {
   sidebar: {
     grow: 'Crecer',
     optins: 'Consentimientos',
+    segments: 'Segmentos',
+    sequences: 'Secuencias',
     chatbot: 'Chatbot',
     label: 'Barra lateral',
     main: 'Principal',
@@ -96,6 +106,7 @@ export const app: Translated<typeof english> = {
     leads: 'Generador de leads',
     campaigns: 'Campañas',
     templates: 'Plantillas',
+    analytics: 'Estadísticas',
     logs: 'Registros',
     subscription: 'Suscripción',
     help: 'Centro de ayuda',

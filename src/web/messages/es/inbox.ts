@@ -97,7 +97,7 @@ export const inbox: Translated<typeof english> = {
   file: {
     waiting: 'Cargando desde WhatsApp',
     failed:
-      '{reason, select, expired {WhatsApp ya no tiene este archivo.} too_large {Este archivo es demasiado grande para cargarlo.} disconnected {El número está desconectado. Conéctalo y carga el archivo.} no_file {WhatsApp no envió ningún archivo.} other {No se pudo cargar el archivo.}}',
+      '{reason, select, expired {WhatsApp ya no tiene este archivo.} too_large {Este archivo es demasiado grande para cargarlo.} disconnected {El número está desconectado. Conéctalo y carga el archivo.} removed {Este archivo se borró: aquí los archivos se guardan solo por un tiempo.} no_file {WhatsApp no envió ningún archivo.} other {No se pudo cargar el archivo.}}',
     again: 'Cargar de nuevo',
     loading: 'Cargando...',
     gone: 'Este archivo ya no está.',
@@ -144,6 +144,9 @@ export const inbox: Translated<typeof english> = {
     chatbot: 'El chatbot',
     botHandedOver: 'El chatbot te pasó la conversación, {time}',
     botStopped: 'El chatbot se detuvo para evitar un bucle, {time}',
+    botCallFailed: 'El chatbot llamó a {host}: {why}, {time}',
+    callFault:
+      '{fault, select, timeout {sin respuesta en 5 segundos} not_found {esa dirección no existe} status {respondió con un error ({status})} too_large {su respuesta supera los 100 kB} not_json {su respuesta no es JSON} not_public {esta dirección no es pública} bad_address {esto no es una dirección} switched_off {las llamadas están desactivadas en este servidor} other {no se pudo conectar}}',
     woken: 'Terminó la pausa, {time}',
   },
 }

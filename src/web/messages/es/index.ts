@@ -2,7 +2,9 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { en } from '../en/index.ts'
 import { activity } from './accounts/activity.ts'
 import { apiKeys } from './accounts/api-keys.ts'
+import { deletion } from './accounts/deletion.ts'
 import { hooks } from './accounts/hooks.ts'
+import { retention } from './accounts/retention.ts'
 import { security } from './accounts/security.ts'
 import { team } from './accounts/team.ts'
 import { accounts } from './accounts.ts'
@@ -14,6 +16,10 @@ import { chatbot } from './chatbot.ts'
 import { firstRun } from './dashboard/first-run.ts'
 import { dashboard } from './dashboard.ts'
 import { format } from './format.ts'
+import { analytics } from './growth/analytics.ts'
+import { segments } from './growth/segments.ts'
+import { sequences } from './growth/sequences.ts'
+import { ways } from './growth/ways.ts'
 import { growth } from './growth.ts'
 import { help } from './help.ts'
 import { inboxOrder } from './inbox/order.ts'
@@ -32,6 +38,7 @@ import { webhooks } from './webhooks.ts'
 
 export const es: Translated<typeof en> = {
   accounts,
+  analytics,
   apiKeys,
   app,
   businessSettings,
@@ -43,6 +50,8 @@ export const es: Translated<typeof en> = {
   format,
   growth,
   help,
+  deletion,
+  retention,
   hooks,
   inbox,
   inboxOrder,
@@ -55,9 +64,12 @@ export const es: Translated<typeof en> = {
   prices,
   activity,
   security,
+  segments,
+  sequences,
   social,
   subscription,
   team,
   templates,
+  ways,
   webhooks,
 }

@@ -63,6 +63,14 @@ export const app: Translated<typeof english> = {
     logoutUnreached: 'आप इस डिवाइस पर लॉग आउट हैं। सर्वर तक पहुँच नहीं हुई, इसलिए वहाँ का सेशन अपने आप खत्म होगा।',
     yourBusiness: 'आपका व्यवसाय',
     guest: 'अतिथि',
+    offered: {
+      title: 'खाता बदलें?',
+      text: 'आप <b>{mine}</b> के रूप में लॉग इन हैं। आपका खोला हुआ लिंक आपको <b>{other}</b> के रूप में लॉग इन करता है।',
+      caution: 'तभी बदलें जब आपको इस लिंक की उम्मीद थी: भेजने वाला देख सकता है कि आप {other} के रूप में क्या करते हैं।',
+      stay: '{email} के रूप में बने रहें',
+      change: '{other} के रूप में लॉग इन करें',
+      refused: 'लिंक का लॉगिन अब मान्य नहीं है। आप {email} के रूप में लॉग इन रहेंगे।',
+    },
   },
   header: {
     openMenu: 'मेन्यू खोलें',
@@ -85,6 +93,8 @@ export const app: Translated<typeof english> = {
   sidebar: {
     grow: 'बढ़ाएँ',
     optins: 'सहमतियाँ',
+    segments: 'सेगमेंट',
+    sequences: 'सीक्वेंस',
     chatbot: 'चैटबॉट',
     label: 'साइडबार',
     main: 'मुख्य',
@@ -94,6 +104,7 @@ export const app: Translated<typeof english> = {
     leads: 'लीड जनरेटर',
     campaigns: 'कैंपेन',
     templates: 'टेम्पलेट',
+    analytics: 'एनालिटिक्स',
     logs: 'लॉग',
     subscription: 'सब्सक्रिप्शन',
     help: 'सहायता केंद्र',

@@ -97,7 +97,7 @@ export const inbox: Translated<typeof english> = {
   file: {
     waiting: 'WhatsApp से लोड हो रहा है',
     failed:
-      '{reason, select, expired {WhatsApp के पास अब यह फ़ाइल नहीं है।} too_large {यह फ़ाइल लोड करने के लिए बहुत बड़ी है।} disconnected {नंबर डिस्कनेक्ट है। उसे कनेक्ट करें, फिर फ़ाइल लोड करें।} no_file {WhatsApp ने कोई फ़ाइल नहीं भेजी।} other {फ़ाइल लोड नहीं हो सकी।}}',
+      '{reason, select, expired {WhatsApp के पास अब यह फ़ाइल नहीं है।} too_large {यह फ़ाइल लोड करने के लिए बहुत बड़ी है।} disconnected {नंबर डिस्कनेक्ट है। उसे कनेक्ट करें, फिर फ़ाइल लोड करें।} removed {यह फ़ाइल हटा दी गई: यहाँ फ़ाइलें कुछ समय तक ही रखी जाती हैं।} no_file {WhatsApp ने कोई फ़ाइल नहीं भेजी।} other {फ़ाइल लोड नहीं हो सकी।}}',
     again: 'फिर से लोड करें',
     loading: 'लोड हो रहा है...',
     gone: 'यह फ़ाइल अब यहाँ नहीं है।',
@@ -144,6 +144,9 @@ export const inbox: Translated<typeof english> = {
     chatbot: 'चैटबॉट',
     botHandedOver: 'चैटबॉट ने आपको सौंप दिया, {time}',
     botStopped: 'लूप से बचने के लिए चैटबॉट रुक गया, {time}',
+    botCallFailed: 'चैटबॉट ने {host} को बुलाया: {why}, {time}',
+    callFault:
+      '{fault, select, timeout {5 सेकंड में जवाब नहीं आया} not_found {ऐसा कोई पता नहीं है} status {उसने त्रुटि दी ({status})} too_large {जवाब 100 kB से बड़ा है} not_json {जवाब JSON नहीं है} not_public {यह पता सार्वजनिक नहीं है} bad_address {यह कोई पता नहीं है} switched_off {इस सर्वर पर कॉल बंद हैं} other {उस तक पहुँचा नहीं जा सका}}',
     woken: 'टालना खत्म, {time}',
   },
 }

@@ -65,6 +65,14 @@ export const app: Translated<typeof english> = {
       'Você saiu neste dispositivo. Não conseguimos acessar o servidor; lá a sessão termina sozinha.',
     yourBusiness: 'Sua empresa',
     guest: 'visitante',
+    offered: {
+      title: 'Trocar de conta?',
+      text: 'Você entrou como <b>{mine}</b>. O link que você abriu entra como <b>{other}</b>.',
+      caution: 'Troque só se você esperava esse link: quem o enviou pode ver o que você faz como {other}.',
+      stay: 'Continuar como {email}',
+      change: 'Entrar como {other}',
+      refused: 'O acesso do link não vale mais. Você continua como {email}.',
+    },
   },
   header: {
     openMenu: 'Abrir menu',
@@ -87,6 +95,8 @@ export const app: Translated<typeof english> = {
   sidebar: {
     grow: 'Crescer',
     optins: 'Consentimentos',
+    segments: 'Segmentos',
+    sequences: 'Sequências',
     chatbot: 'Chatbot',
     label: 'Barra lateral',
     main: 'Principal',
@@ -96,6 +106,7 @@ export const app: Translated<typeof english> = {
     leads: 'Gerador de leads',
     campaigns: 'Campanhas',
     templates: 'Modelos',
+    analytics: 'Estatísticas',
     logs: 'Registros',
     subscription: 'Assinatura',
     help: 'Central de ajuda',

@@ -97,7 +97,7 @@ export const inbox: Translated<typeof english> = {
   file: {
     waiting: 'Carregando do WhatsApp',
     failed:
-      '{reason, select, expired {O WhatsApp não tem mais este arquivo.} too_large {Este arquivo é grande demais para carregar.} disconnected {O número está desconectado. Conecte-o e carregue o arquivo.} no_file {O WhatsApp não enviou nenhum arquivo.} other {Não foi possível carregar o arquivo.}}',
+      '{reason, select, expired {O WhatsApp não tem mais este arquivo.} too_large {Este arquivo é grande demais para carregar.} disconnected {O número está desconectado. Conecte-o e carregue o arquivo.} removed {Este arquivo foi removido: aqui os arquivos ficam só por um tempo.} no_file {O WhatsApp não enviou nenhum arquivo.} other {Não foi possível carregar o arquivo.}}',
     again: 'Carregar de novo',
     loading: 'Carregando...',
     gone: 'Este arquivo não está mais aqui.',
@@ -144,6 +144,9 @@ export const inbox: Translated<typeof english> = {
     chatbot: 'O chatbot',
     botHandedOver: 'O chatbot passou a conversa para você, {time}',
     botStopped: 'O chatbot parou para evitar um loop, {time}',
+    botCallFailed: 'O chatbot chamou {host}: {why}, {time}',
+    callFault:
+      '{fault, select, timeout {sem resposta em 5 segundos} not_found {esse endereço não existe} status {respondeu com um erro ({status})} too_large {a resposta passa de 100 kB} not_json {a resposta não é JSON} not_public {este endereço não é público} bad_address {isto não é um endereço} switched_off {as chamadas estão desligadas neste servidor} other {não foi possível conectar}}',
     woken: 'Fim do adiamento, {time}',
   },
 }

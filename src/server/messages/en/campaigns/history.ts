@@ -3,6 +3,7 @@ export const history = {
     paused: 'Paused',
     undone: 'Start undone, nothing was sent',
     startNow: 'Start wanted now',
+    scheduledTheirs: 'Scheduled for {time} by each person’s own clock, the first {date}',
     scheduledAgain: 'Scheduled again for {date}',
     goingOn: 'Going on',
     cancelled: 'Cancelled',
@@ -38,6 +39,8 @@ export const history = {
       'The new version of the template has other variables. Say what fills them, then it goes on.',
     templateReady: 'The template can be sent again. Resume when the message is still wanted.',
     versionReady: 'WhatsApp approved the new version. Look at it and resume.',
+    wentBack:
+      'The database went back to how it was on {date}. What happened after that may be missing here. Check the campaign, then resume or cancel it.',
     accountReady: 'The WhatsApp account can send again. Resume when the message is still wanted.',
     nobody: 'Nobody could get it: {reasons}.',
     nobodyLeft: 'Nobody was in its audience any more.',

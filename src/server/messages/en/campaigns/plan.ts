@@ -25,6 +25,7 @@ export const plan = {
   },
   audience: {
     everybody: 'everybody',
+    segment: 'the segment {segment}',
     silentReaders: 'people who read an earlier message and did not answer',
     notReached: 'people for whom an earlier message {how}',
     missed: {
@@ -43,6 +44,21 @@ export const plan = {
     eachOnce: 'The list must have each market once: {problems}.',
     missing: '{market} is missing',
     unknown: '{market} is unknown',
+    twice: '{market} is there twice',
+    none: '{market} has no price for {category}.',
+    overlap: '{market}, {category}: prices overlap from {from} to {to}.',
+    overlapOpen: '{market}, {category}: prices overlap from {from} on.',
+    gap: '{market}, {category}: there is no price from {from} to {to}.',
+    gapOpen: '{market}, {category}: there is no price from {from} on.',
+    order: '{market}, {category}: the price from {from} ends before it begins, on {to}.',
+    more: 'And {count, number} more like this.',
+    otherCurrency:
+      'Prices of earlier days are in {currency}. Use the same currency, or upload a file with all prices.',
+    oneCurrency: 'Give all prices in one currency, such as INR.',
+    unreadable: 'This cannot be read. Use a CSV file like the one you can download here.',
+    columns: 'Add these columns: {names}.',
+    tooMany: 'Upload at most {count, number} prices.',
+    cell: 'Line {row, number}: “{value}” cannot be the {column}.',
     region: {
       northAmerica: 'North America',
       restOfAfrica: 'Rest of Africa',

@@ -6,6 +6,7 @@ export const history: Translated<typeof english> = {
     paused: 'En pausa',
     undone: 'Inicio deshecho, no se envió nada',
     startNow: 'Inicio pedido ahora',
+    scheduledTheirs: 'Programada para el {time} según el reloj de cada persona, la primera el {date}',
     scheduledAgain: 'Programada de nuevo para el {date}',
     goingOn: 'Continúa',
     cancelled: 'Cancelada',
@@ -43,6 +44,8 @@ export const history: Translated<typeof english> = {
       'La nueva versión de la plantilla tiene otras variables. Di con qué se rellenan y continúa.',
     templateReady: 'La plantilla se puede enviar de nuevo. Reanuda si aún quieres el mensaje.',
     versionReady: 'WhatsApp aprobó la nueva versión. Revísala y reanuda.',
+    wentBack:
+      'La base de datos volvió a como estaba el {date}. Puede faltar aquí lo que pasó después. Revisa la campaña y luego reanúdala o cancélala.',
     accountReady: 'La cuenta de WhatsApp puede enviar de nuevo. Reanuda si aún quieres el mensaje.',
     nobody: 'Nadie pudo recibirla: {reasons}.',
     nobodyLeft: 'Ya no había nadie en su audiencia.',

@@ -28,6 +28,7 @@ export const plan: Translated<typeof english> = {
   },
   audience: {
     everybody: 'todos',
+    segment: 'el segmento {segment}',
     silentReaders: 'personas que leyeron un mensaje anterior y no respondieron',
     notReached: 'personas para las que un mensaje anterior {how}',
     missed: {
@@ -46,6 +47,21 @@ export const plan: Translated<typeof english> = {
     eachOnce: 'La lista debe tener cada mercado una vez: {problems}.',
     missing: 'falta {market}',
     unknown: '{market} no se conoce',
+    twice: '{market} está dos veces',
+    none: '{market} no tiene precio para {category}.',
+    overlap: '{market}, {category}: los precios se solapan del {from} al {to}.',
+    overlapOpen: '{market}, {category}: los precios se solapan desde el {from}.',
+    gap: '{market}, {category}: no hay precio del {from} al {to}.',
+    gapOpen: '{market}, {category}: no hay precio desde el {from}.',
+    order: '{market}, {category}: el precio desde el {from} termina antes de empezar, el {to}.',
+    more: 'Y {count, number} más como este.',
+    otherCurrency:
+      'Los precios de días anteriores están en {currency}. Usa la misma moneda o sube un archivo con todos los precios.',
+    oneCurrency: 'Indica todos los precios en una sola moneda, como INR.',
+    unreadable: 'No se puede leer. Usa un archivo CSV como el que puedes descargar aquí.',
+    columns: 'Añade estas columnas: {names}.',
+    tooMany: 'Sube como máximo {count, number} precios.',
+    cell: 'Línea {row, number}: «{value}» no vale en {column}.',
     region: {
       northAmerica: 'América del Norte',
       restOfAfrica: 'Resto de África',

@@ -6,6 +6,7 @@ export const history: Translated<typeof english> = {
     paused: 'रोका गया',
     undone: 'शुरुआत वापस ली गई, कुछ नहीं भेजा गया',
     startNow: 'अभी शुरू करने को कहा गया',
+    scheduledTheirs: 'हर व्यक्ति की अपनी घड़ी से {time} के लिए निर्धारित, पहला {date}',
     scheduledAgain: 'फिर से {date} के लिए निर्धारित',
     goingOn: 'जारी है',
     cancelled: 'रद्द किया गया',
@@ -40,6 +41,8 @@ export const history: Translated<typeof english> = {
     newVariables: 'टेम्पलेट के नए संस्करण में दूसरे वैरिएबल हैं। बताएँ कि उनमें क्या भरना है, फिर यह जारी होगा।',
     templateReady: 'टेम्पलेट फिर भेजा जा सकता है। संदेश अब भी चाहिए तो फिर शुरू करें।',
     versionReady: 'WhatsApp ने नया संस्करण स्वीकृत किया। इसे देखें और फिर शुरू करें।',
+    wentBack:
+      'डेटाबेस {date} की स्थिति में लौट गया। उसके बाद जो हुआ वह शायद यहाँ न हो। कैंपेन जाँचें, फिर उसे आगे बढ़ाएँ या रद्द करें।',
     accountReady: 'WhatsApp खाता फिर भेज सकता है। संदेश अब भी चाहिए तो फिर शुरू करें।',
     nobody: 'यह किसी को नहीं मिल सका: {reasons}।',
     nobodyLeft: 'इसके दर्शकों में अब कोई नहीं था।',

@@ -27,6 +27,7 @@ export const plan: Translated<typeof english> = {
   },
   audience: {
     everybody: 'सभी लोग',
+    segment: 'सेगमेंट {segment}',
     silentReaders: 'लोग जिन्होंने पहले का संदेश पढ़ा और जवाब नहीं दिया',
     notReached: 'लोग जिनके लिए पहले का संदेश {how}',
     missed: {
@@ -45,6 +46,20 @@ export const plan: Translated<typeof english> = {
     eachOnce: 'सूची में हर बाज़ार एक बार होना चाहिए: {problems}।',
     missing: '{market} नहीं है',
     unknown: '{market} अज्ञात है',
+    twice: '{market} दो बार है',
+    none: '{market} में {category} का मूल्य नहीं है।',
+    overlap: '{market}, {category}: {from} से {to} तक दो मूल्य हैं।',
+    overlapOpen: '{market}, {category}: {from} से आगे दो मूल्य हैं।',
+    gap: '{market}, {category}: {from} से {to} तक कोई मूल्य नहीं है।',
+    gapOpen: '{market}, {category}: {from} से आगे कोई मूल्य नहीं है।',
+    order: '{market}, {category}: {from} का मूल्य शुरू होने से पहले, {to} को खत्म होता है।',
+    more: 'और ऐसे {count, number}।',
+    otherCurrency: 'पहले के दिनों के मूल्य {currency} में हैं। वही मुद्रा लें, या सभी मूल्यों की फ़ाइल अपलोड करें।',
+    oneCurrency: 'सभी मूल्य एक मुद्रा में दें, जैसे INR।',
+    unreadable: 'यह पढ़ा नहीं जा सका। वैसी CSV फ़ाइल लें जैसी यहाँ डाउनलोड होती है।',
+    columns: 'ये कॉलम जोड़ें: {names}।',
+    tooMany: 'ज़्यादा से ज़्यादा {count, number} मूल्य अपलोड करें।',
+    cell: 'पंक्ति {row, number}: {column} में “{value}” नहीं हो सकता।',
     region: {
       northAmerica: 'उत्तरी अमेरिका',
       restOfAfrica: 'शेष अफ़्रीका',

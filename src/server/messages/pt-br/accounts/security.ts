@@ -30,7 +30,32 @@ export const security: Translated<typeof english> = {
   signupClosed: 'Não se criam contas novas aqui. Fale com o operador desta instalação.',
   setupCodeMissing: 'Digite o código de configuração. O terminal do servidor o mostra.',
   setupCodeWrong: 'Este não é o código de configuração. O terminal do servidor o mostra.',
+  deletion: {
+    wrongName: 'Digite o nome da empresa exatamente como está aqui: {name}',
+    askedAlready: 'A exclusão da empresa já está marcada.',
+    changed: 'Isto mudou nesse meio-tempo. Recarregue a página.',
+    nothingToTakeBack: 'Não há exclusão que possa ser desfeita.',
+    nothingNew:
+      'Esta empresa será excluída, por isso nada novo é enviado. Desfaça antes a exclusão nas configurações da conta.',
+    operatorStays:
+      'O operador desta instalação trabalha nesta empresa, por isso ela fica. Para excluí-la, pare o Tidings e apague a pasta de dados.',
+  },
+  confirmEmail: {
+    first: 'Confirme seu e-mail primeiro: abra o link da mensagem que enviamos.',
+    changeSent: 'Abra o link que enviamos para {email}. Até lá sua conta mantém o e-mail.',
+    notMailed: 'Não conseguimos enviar a mensagem, então o e-mail fica como está. Tente mais tarde.',
+  },
   mail: {
+    confirmSubject: 'Confirme seu e-mail no Tidings',
+    confirmAsked: 'Olá, {name}. Confirme que este é o seu e-mail. Abra este link:',
+    confirmIgnore: 'Não foi você? Então ignore esta mensagem: sem o link nada muda.',
+    changeSubject: 'Sua conta do Tidings terá outro e-mail',
+    changeText:
+      'Alguém com acesso à sua conta pediu para trocar o e-mail para {email}. Ele muda assim que o link enviado para lá for aberto.',
+    deletionSubject: '{name} será excluída do Tidings',
+    deletionText:
+      'A empresa {name} será excluída em {days, plural, one {# dia} other {# dias}}, com todos os leads, mensagens, arquivos e contas. As campanhas dela pararam.',
+    deletionTakeBack: 'Até lá qualquer membro pode desfazer isso nas configurações da conta: {link}',
     lockSubject: 'Alguém está tentando entrar na sua conta do Tidings',
     lockTries:
       'Olá, {name}! Senhas erradas demais foram tentadas na sua conta, a última vez do endereço {address}. Agora é preciso esperar para entrar de lá.',

@@ -6,6 +6,7 @@ export const history: Translated<typeof english> = {
     paused: 'Pausada',
     undone: 'Início desfeito, nada foi enviado',
     startNow: 'Início pedido agora',
+    scheduledTheirs: 'Agendada para {time} pelo relógio de cada pessoa, a primeira em {date}',
     scheduledAgain: 'Agendada de novo para {date}',
     goingOn: 'Continuando',
     cancelled: 'Cancelada',
@@ -42,6 +43,8 @@ export const history: Translated<typeof english> = {
       'A nova versão do modelo tem outras variáveis. Diga o que preenche cada uma e ela continua.',
     templateReady: 'O modelo pode ser enviado de novo. Retome se ainda quiser a mensagem.',
     versionReady: 'O WhatsApp aprovou a nova versão. Confira e retome.',
+    wentBack:
+      'O banco de dados voltou a como estava em {date}. O que aconteceu depois pode faltar aqui. Confira a campanha e depois retome ou cancele.',
     accountReady: 'A conta do WhatsApp pode enviar de novo. Retome se ainda quiser a mensagem.',
     nobody: 'Ninguém pôde receber: {reasons}.',
     nobodyLeft: 'Não havia mais ninguém no público.',

@@ -28,6 +28,7 @@ export const plan: Translated<typeof english> = {
   },
   audience: {
     everybody: 'todos',
+    segment: 'o segmento {segment}',
     silentReaders: 'pessoas que leram uma mensagem anterior e não responderam',
     notReached: 'pessoas para quem uma mensagem anterior {how}',
     missed: {
@@ -46,6 +47,21 @@ export const plan: Translated<typeof english> = {
     eachOnce: 'A lista deve ter cada mercado uma vez: {problems}.',
     missing: 'falta {market}',
     unknown: '{market} é desconhecido',
+    twice: '{market} aparece duas vezes',
+    none: '{market} não tem preço para {category}.',
+    overlap: '{market}, {category}: os preços se sobrepõem de {from} a {to}.',
+    overlapOpen: '{market}, {category}: os preços se sobrepõem a partir de {from}.',
+    gap: '{market}, {category}: não há preço de {from} a {to}.',
+    gapOpen: '{market}, {category}: não há preço a partir de {from}.',
+    order: '{market}, {category}: o preço de {from} termina antes de começar, em {to}.',
+    more: 'E mais {count, number} como este.',
+    otherCurrency:
+      'Os preços de dias anteriores estão em {currency}. Use a mesma moeda ou envie um arquivo com todos os preços.',
+    oneCurrency: 'Informe todos os preços em uma só moeda, como INR.',
+    unreadable: 'Não foi possível ler. Use um arquivo CSV como o que você pode baixar aqui.',
+    columns: 'Adicione estas colunas: {names}.',
+    tooMany: 'Envie no máximo {count, number} preços.',
+    cell: 'Linha {row, number}: “{value}” não serve em {column}.',
     region: {
       northAmerica: 'América do Norte',
       restOfAfrica: 'Restante da África',

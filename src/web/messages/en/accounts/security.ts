@@ -25,6 +25,23 @@ export const security = {
     overText: 'It was used, or it is too old.',
     again: 'Ask for a new link',
   },
+  confirmEmail: {
+    title: 'Confirm your email',
+    lede: 'Confirm that you read mail at this address.',
+    submit: 'Confirm',
+    busy: 'Confirming...',
+    failed: 'This did not work. Try again.',
+    done: 'Your email is confirmed',
+    doneText: '{email} is the email of your account.',
+    go: 'Open Tidings',
+    notice:
+      'Confirm your email: open the link we sent to {email}. Until then you can make no API keys or webhooks, and invite nobody by mail.',
+    again: 'Send again',
+    sending: 'Sending...',
+    sent: 'The mail is on its way.',
+    notSent: "We couldn't send the mail. Try again later.",
+    pending: '{email} waits for you to open the link we sent there.',
+  },
   signup: {
     closed: 'New accounts are closed here',
     closedText: 'Ask the operator of this installation for an account.',

@@ -40,4 +40,22 @@ export const inboxSettings = {
       '{count, plural, one {# conversation gets the other label.} other {# conversations get the other label.}} You cannot undo this.',
     merge: 'Merge labels',
   },
+  file: {
+    title: 'Settings as a file',
+    help: 'Quick replies, labels, custom fields, office hours, saved views of the team and how the inbox answers. Keep a copy, or take them over elsewhere.',
+    export: 'Export settings',
+    import: 'Import settings',
+    choose: 'Choose a file',
+    size: 'JSON, at most 1 MB. You see what would change first.',
+    notJson: 'This is no JSON file. Choose one that "Export settings" made.',
+    tooLarge: 'The file is larger than 1 MB.',
+    take: 'Import these settings',
+    imported: 'Settings imported.',
+    nothing: 'The file holds no settings.',
+    counts:
+      '{added, plural, =0 {none new} one {# new} other {# new}}, {changed, plural, =0 {none changed} one {# changed} other {# changed}}, {same, plural, one {# as it is} other {# as they are}}',
+    leftOut: 'Left out',
+    leftOutLine: '{part}: {name} {why}',
+    part: '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} other {How the inbox answers}}',
+  },
 } as const

@@ -62,6 +62,7 @@ export const imports = {
     review: 'Review columns',
     tagExample: 'wedding-2026',
     columnsFound: 'Columns found',
+    withoutCode: 'Numbers without a country code are read as numbers of {country}.',
   },
   columns: {
     title: 'Columns',
@@ -160,6 +161,8 @@ export const imports = {
     neither: 'Neither',
     silent:
       '{count, plural, one {The file says nothing about # person. You can state the consent in the next step.} other {The file says nothing about # people. You can state their consent in the next step.}}',
+    unfit:
+      '{name}: {count, plural, one {# value is} other {# values are}} left out: {kind, select, number {no number} date {no date like 2026-11-24} choice {none of its choices} other {neither yes nor no}}, for example "{example}".',
     unread:
       "{count, plural, one {We couldn't read # consent cell. It counts as no consent.} other {We couldn't read # consent cells. They count as no consent.}}",
     rows: 'Rows in the file',

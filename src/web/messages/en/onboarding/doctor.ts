@@ -1,5 +1,6 @@
 export const doctor = {
   title: 'Doctor',
+  install: 'This install',
   checkAgain: 'Check again',
   checkNow: 'Check now',
   checking: 'Checking...',

@@ -77,7 +77,7 @@ export const compose = {
   allNetworks: 'All networks',
   edited: 'Edited',
   sameAgain: 'Use the text for all networks',
-  count: '{count, number} of {limit, number}',
+  count: '{count, number} of {limit, number}{unit, select, bytes { bytes} other {}}',
   countHashtags: '{count, number} of {limit, number}, {tags, number} of {tagLimit, number} hashtags',
   emoji: 'Emoji',
   emojiSearch: 'Search emoji',
@@ -90,7 +90,8 @@ export const compose = {
   linkFailed: 'This page cannot be read. Check the link.',
   linkReading: 'Reading the page...',
   problem: {
-    too_long: '{network} allows {limit, number}. This is {found, number}.',
+    too_long:
+      '{network} allows {limit, number}{counting, select, bytes { bytes} other {}}. This is {found, number}{counting, select, bytes {: letters outside English take 2 to 4 bytes} doubled {: characters such as ( ) and * count twice} other {}}.',
     too_many_hashtags: '{network} allows {limit, number} hashtags. You have {found, number}.',
     too_many_mentions: '{network} allows {limit, number} mentions. You have {found, number}.',
     refused_character: '{network} does not allow < and >.',
@@ -140,6 +141,8 @@ export const compose = {
     all: 'Please fill all required fields.',
     accounts: 'Choose at least one account.',
     media: 'Add an image or a video.',
+    noText: 'No text alone goes to {networks}. Add an image or a video, or leave {networks} out.',
+    wrongFiles: 'These files do not make a post for {networks}. Change them, or leave {networks} out.',
     caption: 'Write a caption.',
     title: 'Write a title for YouTube.',
     time: 'Choose a date and time.',
@@ -166,6 +169,7 @@ export const compose = {
     confirm: 'Post again',
     cancel: 'Go back',
   },
+  underWay: 'A post or draft of yours is still being sent. You can go on writing when it has arrived.',
   leave: {
     uploadTitle: 'A file is still uploading',
     uploadText: 'It does not go into any post if you go on.',

@@ -28,6 +28,23 @@ export const security: Translated<typeof english> = {
     overText: 'Ya se usó o es demasiado antiguo.',
     again: 'Pedir otro enlace',
   },
+  confirmEmail: {
+    title: 'Confirma tu correo',
+    lede: 'Confirma que lees los mensajes de esta dirección.',
+    submit: 'Confirmar',
+    busy: 'Confirmando...',
+    failed: 'No funcionó. Inténtalo de nuevo.',
+    done: 'Tu correo está confirmado',
+    doneText: '{email} es el correo de tu cuenta.',
+    go: 'Abrir Tidings',
+    notice:
+      'Confirma tu correo: abre el enlace que enviamos a {email}. Hasta entonces no puedes crear claves de API ni webhooks, ni invitar por correo.',
+    again: 'Enviar otra vez',
+    sending: 'Enviando...',
+    sent: 'El mensaje va en camino.',
+    notSent: 'No pudimos enviar el mensaje. Inténtalo más tarde.',
+    pending: '{email} espera a que abras el enlace que enviamos allí.',
+  },
   signup: {
     closed: 'Aquí no se crean cuentas nuevas',
     closedText: 'Pide una cuenta al operador de esta instalación.',

@@ -43,4 +43,22 @@ export const inboxSettings: Translated<typeof english> = {
       '{count, plural, one {# conversación recibe la otra etiqueta.} other {# conversaciones reciben la otra etiqueta.}} No puedes deshacerlo.',
     merge: 'Unir etiquetas',
   },
+  file: {
+    title: 'Ajustes como archivo',
+    help: 'Respuestas rápidas, etiquetas, campos propios, horario de atención, vistas guardadas del equipo y cómo responde la bandeja. Guarda una copia o llévalos a otro lugar.',
+    export: 'Exportar ajustes',
+    import: 'Importar ajustes',
+    choose: 'Elige un archivo',
+    size: 'JSON, como máximo 1 MB. Antes verás qué cambiaría.',
+    notJson: 'Este archivo no es JSON. Elige uno creado con «Exportar ajustes».',
+    tooLarge: 'El archivo supera 1 MB.',
+    take: 'Importar estos ajustes',
+    imported: 'Ajustes importados.',
+    nothing: 'El archivo no contiene ajustes.',
+    counts:
+      '{added, plural, =0 {ninguno nuevo} one {# nuevo} other {# nuevos}}, {changed, plural, =0 {ninguno cambiado} one {# cambiado} other {# cambiados}}, {same, plural, one {# igual} other {# iguales}}',
+    leftOut: 'Se deja fuera',
+    leftOutLine: '{part}: {name} {why}',
+    part: '{part, select, quick_replies {Respuestas rápidas} labels {Etiquetas} fields {Campos propios} office_hours {Horario de atención} views {Vistas guardadas} other {Cómo responde la bandeja}}',
+  },
 }

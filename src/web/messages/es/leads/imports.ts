@@ -65,6 +65,7 @@ export const imports: Translated<typeof english> = {
     review: 'Revisar columnas',
     tagExample: 'boda-2026',
     columnsFound: 'Columnas encontradas',
+    withoutCode: 'Los números sin código de país se leen como números de {country}.',
   },
   columns: {
     title: 'Columnas',
@@ -163,6 +164,8 @@ export const imports: Translated<typeof english> = {
     neither: 'Ninguno de los dos',
     silent:
       '{count, plural, one {El archivo no dice nada de # persona. Puedes indicar su consentimiento en el siguiente paso.} other {El archivo no dice nada de # personas. Puedes indicar su consentimiento en el siguiente paso.}}',
+    unfit:
+      '{name}: {count, plural, one {se deja fuera # valor} other {se dejan fuera # valores}}: {kind, select, number {no es un número} date {no es una fecha como 2026-11-24} choice {no es ninguna de sus opciones} other {no es ni sí ni no}}, por ejemplo «{example}».',
     unread:
       '{count, plural, one {No pudimos leer # celda de consentimiento. Cuenta como sin consentimiento.} other {No pudimos leer # celdas de consentimiento. Cuentan como sin consentimiento.}}',
     rows: 'Filas del archivo',

@@ -79,7 +79,7 @@ export const compose: Translated<typeof english> = {
   allNetworks: 'Todas las redes',
   edited: 'Editado',
   sameAgain: 'Usar el texto de todas las redes',
-  count: '{count, number} de {limit, number}',
+  count: '{count, number} de {limit, number}{unit, select, bytes { bytes} other {}}',
   countHashtags: '{count, number} de {limit, number}, {tags, number} de {tagLimit, number} hashtags',
   emoji: 'Emoji',
   emojiSearch: 'Buscar emoji',
@@ -92,7 +92,8 @@ export const compose: Translated<typeof english> = {
   linkFailed: 'No se puede leer esta página. Revisa el enlace.',
   linkReading: 'Leyendo la página...',
   problem: {
-    too_long: '{network} permite {limit, number}. Tienes {found, number}.',
+    too_long:
+      '{network} permite {limit, number}{counting, select, bytes { bytes} other {}}. Tienes {found, number}{counting, select, bytes {: las letras con acento y de otros alfabetos ocupan de 2 a 4 bytes} doubled {: los caracteres como ( ) y * cuentan doble} other {}}.',
     too_many_hashtags: '{network} permite {limit, number} hashtags. Tienes {found, number}.',
     too_many_mentions: '{network} permite {limit, number} menciones. Tienes {found, number}.',
     refused_character: '{network} no permite < ni >.',
@@ -142,6 +143,8 @@ export const compose: Translated<typeof english> = {
     all: 'Completa todos los campos obligatorios.',
     accounts: 'Elige al menos una cuenta.',
     media: 'Añade una imagen o un video.',
+    noText: 'El texto solo no va a {networks}. Añade una imagen o un video, o quita {networks}.',
+    wrongFiles: 'Con estos archivos no se puede publicar en {networks}. Cámbialos o quita {networks}.',
     caption: 'Escribe un texto.',
     title: 'Escribe un título para YouTube.',
     time: 'Elige una fecha y una hora.',
@@ -168,6 +171,8 @@ export const compose: Translated<typeof english> = {
     confirm: 'Publicar otra vez',
     cancel: 'Volver',
   },
+  underWay:
+    'Todavía se está enviando una publicación o un borrador tuyo. Podrás seguir escribiendo cuando haya llegado.',
   leave: {
     uploadTitle: 'Un archivo aún se está subiendo',
     uploadText: 'Si sigues, no entra en ninguna publicación.',

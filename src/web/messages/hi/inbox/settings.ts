@@ -42,4 +42,22 @@ export const inboxSettings: Translated<typeof english> = {
       '{count, plural, one {# बातचीत को दूसरा लेबल मिलेगा।} other {# बातचीत को दूसरा लेबल मिलेगा।}} इसे वापस नहीं लिया जा सकता।',
     merge: 'लेबल मिलाएँ',
   },
+  file: {
+    title: 'सेटिंग फ़ाइल के रूप में',
+    help: 'झटपट जवाब, लेबल, अपने फ़ील्ड, काम के घंटे, टीम के सहेजे गए दृश्य और इनबॉक्स कैसे जवाब देता है। प्रति रखें या कहीं और ले जाएँ।',
+    export: 'सेटिंग निर्यात करें',
+    import: 'सेटिंग आयात करें',
+    choose: 'फ़ाइल चुनें',
+    size: 'JSON, अधिकतम 1 MB। पहले दिखेगा कि क्या बदलेगा।',
+    notJson: 'यह JSON फ़ाइल नहीं है। "सेटिंग निर्यात करें" से बनी फ़ाइल चुनें।',
+    tooLarge: 'फ़ाइल 1 MB से बड़ी है।',
+    take: 'ये सेटिंग आयात करें',
+    imported: 'सेटिंग आयात हुईं।',
+    nothing: 'फ़ाइल में कोई सेटिंग नहीं है।',
+    counts:
+      '{added, plural, =0 {कोई नया नहीं} one {# नया} other {# नए}}, {changed, plural, =0 {कोई बदला नहीं} one {# बदला} other {# बदले}}, {same, plural, one {# वैसा ही} other {# वैसे ही}}',
+    leftOut: 'छोड़ा गया',
+    leftOutLine: '{part}: {name} {why}',
+    part: '{part, select, quick_replies {झटपट जवाब} labels {लेबल} fields {अपने फ़ील्ड} office_hours {काम के घंटे} views {सहेजे गए दृश्य} other {इनबॉक्स कैसे जवाब देता है}}',
+  },
 }

@@ -64,6 +64,7 @@ export const imports: Translated<typeof english> = {
     review: 'कॉलम देखें',
     tagExample: 'shaadi-2026',
     columnsFound: 'मिले हुए कॉलम',
+    withoutCode: 'देश कोड के बिना वाले नंबर {country} के माने जाते हैं।',
   },
   columns: {
     title: 'कॉलम',
@@ -162,6 +163,8 @@ export const imports: Translated<typeof english> = {
     neither: 'दोनों नहीं',
     silent:
       '{count, plural, one {# व्यक्ति के बारे में फ़ाइल कुछ नहीं बताती। सहमति अगले चरण में बता सकते हैं।} other {# लोगों के बारे में फ़ाइल कुछ नहीं बताती। उनकी सहमति अगले चरण में बता सकते हैं।}}',
+    unfit:
+      '{name}: {count, plural, one {# मान छोड़ा जाएगा} other {# मान छोड़े जाएँगे}}: {kind, select, number {संख्या नहीं है} date {2026-11-24 जैसी तारीख नहीं है} choice {विकल्पों में से नहीं है} other {न हाँ है, न नहीं}}, जैसे "{example}"।',
     unread:
       '{count, plural, one {सहमति का # सेल पढ़ा नहीं जा सका। उसे सहमति नहीं माना जाता।} other {सहमति के # सेल पढ़े नहीं जा सके। उन्हें सहमति नहीं माना जाता।}}',
     rows: 'फ़ाइल की पंक्तियाँ',

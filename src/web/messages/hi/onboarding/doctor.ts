@@ -3,6 +3,7 @@ import type { doctor as english } from '../../en/onboarding/doctor.ts'
 
 export const doctor: Translated<typeof english> = {
   title: 'डॉक्टर',
+  install: 'यह इंस्टॉल',
   checkAgain: 'फिर से जाँचें',
   checkNow: 'अभी जाँचें',
   checking: 'जाँच हो रही है...',

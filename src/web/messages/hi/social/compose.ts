@@ -78,7 +78,7 @@ export const compose: Translated<typeof english> = {
   allNetworks: 'सभी नेटवर्क',
   edited: 'बदला गया',
   sameAgain: 'सभी नेटवर्क वाला टेक्स्ट रखें',
-  count: '{limit, number} में से {count, number}',
+  count: '{limit, number}{unit, select, bytes { बाइट} other {}} में से {count, number}',
   countHashtags: '{limit, number} में से {count, number}, {tagLimit, number} में से {tags, number} हैशटैग',
   emoji: 'इमोजी',
   emojiSearch: 'इमोजी खोजें',
@@ -91,7 +91,8 @@ export const compose: Translated<typeof english> = {
   linkFailed: 'यह पेज नहीं पढ़ा जा सकता। लिंक जाँचें।',
   linkReading: 'पेज पढ़ा जा रहा है...',
   problem: {
-    too_long: '{network} पर {limit, number} तक चलता है। आपका {found, number} है।',
+    too_long:
+      '{network} पर {limit, number}{counting, select, bytes { बाइट} other {}} तक चलता है। आपका {found, number} है{counting, select, bytes {: हिन्दी का हर अक्षर 3 बाइट लेता है} doubled {: ( ) और * जैसे चिह्न दो गिने जाते हैं} other {}}।',
     too_many_hashtags: '{network} पर {limit, number} हैशटैग तक चलते हैं। आपके {found, number} हैं।',
     too_many_mentions: '{network} पर {limit, number} उल्लेख तक चलते हैं। आपके {found, number} हैं।',
     refused_character: '{network} पर < और > नहीं चलते।',
@@ -141,6 +142,8 @@ export const compose: Translated<typeof english> = {
     all: 'कृपया सभी ज़रूरी फ़ील्ड भरें।',
     accounts: 'कम से कम एक खाता चुनें।',
     media: 'चित्र या वीडियो जोड़ें।',
+    noText: '{networks} पर सिर्फ़ टेक्स्ट नहीं जाता। चित्र या वीडियो जोड़ें, या {networks} हटा दें।',
+    wrongFiles: 'इन फ़ाइलों से {networks} पर पोस्ट नहीं हो सकती। फ़ाइलें बदलें, या {networks} हटा दें।',
     caption: 'कैप्शन लिखें।',
     title: 'YouTube के लिए शीर्षक लिखें।',
     time: 'तारीख और समय चुनें।',
@@ -167,6 +170,7 @@ export const compose: Translated<typeof english> = {
     confirm: 'फिर पोस्ट करें',
     cancel: 'वापस जाएँ',
   },
+  underWay: 'आपकी पोस्ट या ड्राफ़्ट अभी भेजी जा रही है। पहुँचने के बाद आप आगे लिख सकते हैं।',
   leave: {
     uploadTitle: 'एक फ़ाइल अभी अपलोड हो रही है',
     uploadText: 'आगे बढ़ने पर यह किसी पोस्ट में नहीं जाएगी।',

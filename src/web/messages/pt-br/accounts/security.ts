@@ -28,6 +28,23 @@ export const security: Translated<typeof english> = {
     overText: 'Ele já foi usado ou é antigo demais.',
     again: 'Pedir outro link',
   },
+  confirmEmail: {
+    title: 'Confirme seu e-mail',
+    lede: 'Confirme que você lê as mensagens deste endereço.',
+    submit: 'Confirmar',
+    busy: 'Confirmando...',
+    failed: 'Não funcionou. Tente de novo.',
+    done: 'Seu e-mail está confirmado',
+    doneText: '{email} é o e-mail da sua conta.',
+    go: 'Abrir o Tidings',
+    notice:
+      'Confirme seu e-mail: abra o link que enviamos para {email}. Até lá você não cria chaves de API nem webhooks, nem convida por e-mail.',
+    again: 'Enviar de novo',
+    sending: 'Enviando...',
+    sent: 'A mensagem está a caminho.',
+    notSent: 'Não conseguimos enviar a mensagem. Tente mais tarde.',
+    pending: '{email} espera que você abra o link enviado para lá.',
+  },
   signup: {
     closed: 'Não se criam contas novas aqui',
     closedText: 'Peça uma conta ao operador desta instalação.',

@@ -43,4 +43,22 @@ export const inboxSettings: Translated<typeof english> = {
       '{count, plural, one {# conversa recebe a outra etiqueta.} other {# conversas recebem a outra etiqueta.}} Você não pode desfazer.',
     merge: 'Juntar etiquetas',
   },
+  file: {
+    title: 'Ajustes como arquivo',
+    help: 'Respostas rápidas, etiquetas, campos próprios, horário de atendimento, visões salvas da equipe e como a caixa responde. Guarde uma cópia ou leve-os para outro lugar.',
+    export: 'Exportar ajustes',
+    import: 'Importar ajustes',
+    choose: 'Escolha um arquivo',
+    size: 'JSON, no máximo 1 MB. Antes você vê o que mudaria.',
+    notJson: 'Este arquivo não é JSON. Escolha um criado por "Exportar ajustes".',
+    tooLarge: 'O arquivo passa de 1 MB.',
+    take: 'Importar estes ajustes',
+    imported: 'Ajustes importados.',
+    nothing: 'O arquivo não contém ajustes.',
+    counts:
+      '{added, plural, =0 {nenhum novo} one {# novo} other {# novos}}, {changed, plural, =0 {nenhum mudado} one {# mudado} other {# mudados}}, {same, plural, one {# igual} other {# iguais}}',
+    leftOut: 'Fica de fora',
+    leftOutLine: '{part}: {name} {why}',
+    part: '{part, select, quick_replies {Respostas rápidas} labels {Etiquetas} fields {Campos próprios} office_hours {Horário de atendimento} views {Visões salvas} other {Como a caixa responde}}',
+  },
 }

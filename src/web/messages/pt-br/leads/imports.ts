@@ -65,6 +65,7 @@ export const imports: Translated<typeof english> = {
     review: 'Revisar colunas',
     tagExample: 'casamento-2026',
     columnsFound: 'Colunas encontradas',
+    withoutCode: 'Números sem código do país são lidos como números de {country}.',
   },
   columns: {
     title: 'Colunas',
@@ -163,6 +164,8 @@ export const imports: Translated<typeof english> = {
     neither: 'Nenhum dos dois',
     silent:
       '{count, plural, one {O arquivo não diz nada sobre # pessoa. Você pode informar o consentimento na próxima etapa.} other {O arquivo não diz nada sobre # pessoas. Você pode informar o consentimento na próxima etapa.}}',
+    unfit:
+      '{name}: {count, plural, one {# valor fica de fora} other {# valores ficam de fora}}: {kind, select, number {não é um número} date {não é uma data como 2026-11-24} choice {não é nenhuma das opções} other {não é nem sim nem não}}, por exemplo "{example}".',
     unread:
       '{count, plural, one {Não conseguimos ler # célula de consentimento. Conta como sem consentimento.} other {Não conseguimos ler # células de consentimento. Contam como sem consentimento.}}',
     rows: 'Linhas do arquivo',

@@ -3,6 +3,7 @@ import type { doctor as english } from '../../en/onboarding/doctor.ts'
 
 export const doctor: Translated<typeof english> = {
   title: 'Diagnóstico',
+  install: 'Esta instalação',
   checkAgain: 'Verificar de novo',
   checkNow: 'Verificar agora',
   checking: 'Verificando...',

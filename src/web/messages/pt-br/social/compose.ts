@@ -79,7 +79,7 @@ export const compose: Translated<typeof english> = {
   allNetworks: 'Todas as redes',
   edited: 'Editada',
   sameAgain: 'Usar o texto de todas as redes',
-  count: '{count, number} de {limit, number}',
+  count: '{count, number} de {limit, number}{unit, select, bytes { bytes} other {}}',
   countHashtags: '{count, number} de {limit, number}, {tags, number} de {tagLimit, number} hashtags',
   emoji: 'Emoji',
   emojiSearch: 'Buscar emoji',
@@ -92,7 +92,8 @@ export const compose: Translated<typeof english> = {
   linkFailed: 'Esta página não pode ser lida. Confira o link.',
   linkReading: 'Lendo a página...',
   problem: {
-    too_long: 'O {network} permite {limit, number}. Você tem {found, number}.',
+    too_long:
+      'O {network} permite {limit, number}{counting, select, bytes { bytes} other {}}. Você tem {found, number}{counting, select, bytes {: letras com acento e de outros alfabetos ocupam de 2 a 4 bytes} doubled {: caracteres como ( ) e * contam em dobro} other {}}.',
     too_many_hashtags: 'O {network} permite {limit, number} hashtags. Você tem {found, number}.',
     too_many_mentions: 'O {network} permite {limit, number} menções. Você tem {found, number}.',
     refused_character: 'O {network} não permite < nem >.',
@@ -142,6 +143,8 @@ export const compose: Translated<typeof english> = {
     all: 'Preencha todos os campos obrigatórios.',
     accounts: 'Escolha pelo menos uma conta.',
     media: 'Adicione uma imagem ou um vídeo.',
+    noText: 'Texto sozinho não vai para {networks}. Adicione uma imagem ou um vídeo, ou tire {networks}.',
+    wrongFiles: 'Com estes arquivos não dá para postar em {networks}. Troque os arquivos ou tire {networks}.',
     caption: 'Escreva uma legenda.',
     title: 'Escreva um título para o YouTube.',
     time: 'Escolha data e hora.',
@@ -168,6 +171,8 @@ export const compose: Translated<typeof english> = {
     confirm: 'Postar de novo',
     cancel: 'Voltar',
   },
+  underWay:
+    'Um post ou rascunho seu ainda está sendo enviado. Você poderá continuar escrevendo quando ele chegar.',
   leave: {
     uploadTitle: 'Um arquivo ainda está sendo enviado',
     uploadText: 'Se você continuar, ele não entra em nenhum post.',

@@ -1,0 +1,10 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { sequences as english } from '../en/sequences.ts'
+
+export const sequences: Translated<typeof english> = {
+  clock: 'Escribe la hora así: 09:30.',
+  noMessage: 'Añade al menos un mensaje.',
+  tagMissing: 'Escribe la etiqueta.',
+  quiet: 'Las horas de silencio necesitan dos horas distintas.',
+  stopsAtOnce: 'Esta etiqueta inicia la secuencia. Elige otra para salir de ella.',
+}

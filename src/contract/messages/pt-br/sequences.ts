@@ -1,0 +1,10 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { sequences as english } from '../en/sequences.ts'
+
+export const sequences: Translated<typeof english> = {
+  clock: 'Escreva o horário assim: 09:30.',
+  noMessage: 'Adicione pelo menos uma mensagem.',
+  tagMissing: 'Digite a tag.',
+  quiet: 'O horário de silêncio precisa de dois horários diferentes.',
+  stopsAtOnce: 'Esta tag inicia a sequência. Escolha outra para sair dela.',
+}

@@ -1,0 +1,19 @@
+export const trial = {
+  variantStopped: 'Version {variant} is stopped. The other versions go on, and you decide about the rest.',
+  versionHolds: 'Version {variant} cannot be sent.',
+  noLink:
+    'Version {variant} has no link whose clicks are counted. Choose another measure, or a template with a link.',
+  noLinkPilot: 'This message has no link whose clicks are counted. Choose another measure.',
+  measuring: 'The first part is sent. Results are compared {date}',
+  goesOnWith: 'Sending version {variant} to the rest',
+  goesOn: 'Pilot done: sending to the rest',
+  choose: 'Choose the version for the rest.',
+  nothingToDecide: 'Nothing is waiting for your decision now. Load the campaign again.',
+  waits: 'The first part is sent. The rest waits for the results.',
+  asks: {
+    owner: 'The first part is sent. Look at the results, then decide about the rest.',
+    bounds: 'The pilot missed your limits. Look at the results, then decide about the rest.',
+    unclear: 'No version is clearly ahead. Choose the version for the rest.',
+    stopped: 'A version was stopped during the test. Choose the version for the rest.',
+  },
+} as const

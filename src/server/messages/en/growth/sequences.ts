@@ -1,0 +1,10 @@
+export const sequences = {
+  noNumber: 'Connect a WhatsApp number. These messages are sent then.',
+  otherAccount:
+    'The template “{template}” belongs to another WhatsApp account than the number. Choose another number or template.',
+  step: 'Step {number, number}: {sentence}',
+  editedMeanwhile: 'This sequence was edited meanwhile. Reload it and make your change again.',
+  tooMany: 'A business has at most {most, number} sequences. Delete one that you don’t use.',
+  inUse: 'People are in this sequence. Pause it and take them out first.',
+  notRunning: 'Start the sequence before you add people.',
+} as const

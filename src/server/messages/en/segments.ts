@@ -1,0 +1,53 @@
+export const segments = {
+  sentence: 'People who {rules}.',
+  group: '({rules})',
+  copyOf: '{name} (copy)',
+  tooMany: 'A business has at most {most, number} segments. Delete some first.',
+  nameTaken: 'There is a segment named {name} already. Choose another name.',
+  beginsSequence: 'The sequence “{name}” starts from this segment. Choose another start there first.',
+  inUse:
+    '{count, plural, one {A campaign that has not started uses} other {# campaigns that have not started use}} this segment. Choose other people there, or cancel, and delete it then.',
+  tag: '{is, select, any {have the tag {tags}} all {have the tags {tags}} other {don’t have the tag {tags}}}',
+  consent:
+    '{consent, select, opted_in {{did, select, yes {agreed to marketing} other {did not agree to marketing}}} opted_out {{did, select, yes {opted out} other {did not opt out}}} other {{did, select, yes {have no consent on record} other {have their consent or opt-out on record}}}}',
+  reachable: '{did, select, yes {can be reached on WhatsApp} other {can’t be reached on WhatsApp}}',
+  text: '{is, select, is {have “{value}” as {field}} is_not {don’t have “{value}” as {field}} contains {have “{value}” in {field}} contains_not {don’t have “{value}” in {field}} starts {have {field} that starts with “{value}”} known {have {field} filled in} unknown {have {field} empty} more {have {field} above {value}} less {have {field} below {value}} before {have {field} before {value}} after {have {field} after {value}} other {have {field} in this month}}',
+  texts: {
+    name: 'name',
+    phone: 'phone',
+    email: 'email',
+    username: 'WhatsApp username',
+  },
+  sources: '{did, select, yes {came from {sources}} other {did not come from {sources}}}',
+  source:
+    '{source, select, manual {typing} csv {a file} api {the API} openstreetmap {OpenStreetMap} inbound {a message to you} optin {an opt-in form} other {{source}}}',
+  added: '{did, select, yes {were added {when}} other {were not added {when}}}',
+  wrote: '{did, select, yes {wrote to you {when}} other {did not write to you {when}}}',
+  what: '{any, select, yes {a message} other {“{campaign}”}}',
+  form: '{any, select, yes {an opt-in form} other {the form “{form}”}}',
+  deed: {
+    sent: '{did, select, yes {were sent {what} {when}} other {were not sent {what} {when}}}',
+    delivered: '{did, select, yes {got {what} {when}} other {did not get {what} {when}}}',
+    read: '{did, select, yes {read {what} {when}} other {did not read {what} {when}}}',
+    clicked:
+      '{did, select, yes {clicked {link, plural, =0 {a link} other {link #}} in {what} {when}} other {did not click {link, plural, =0 {a link} other {link #}} in {what} {when}}}',
+    answered: '{did, select, yes {answered {what} {when}} other {did not answer {what} {when}}}',
+    failed: '{did, select, yes {had {what} fail {when}} other {did not have {what} fail {when}}}',
+  },
+  converted: '{did, select, yes {bought or converted {when}} other {did not buy or convert {when}}}',
+  conversation:
+    '{state, select, any {{did, select, yes {have a conversation} other {have no conversation}}} open {{did, select, yes {have an open conversation} other {have no open conversation}}} snoozed {{did, select, yes {have a snoozed conversation} other {have no snoozed conversation}}} other {{did, select, yes {have a closed conversation} other {have no closed conversation}}}}',
+  optin: '{did, select, yes {agreed on {form} {when}} other {did not agree on {form} {when}}}',
+  when: {
+    days: 'in the last {count, plural, one {day} other {# days}}',
+    since: 'since {day}',
+  },
+  cell: {
+    not_delivered: '{name}: not delivered',
+    not_read: '{name}: delivered, not read',
+    not_clicked: '{name}: read, not clicked',
+    clicked: '{name}: clicked',
+    not_answered: '{name}: read, not answered',
+    answered: '{name}: answered',
+  },
+} as const

@@ -1,0 +1,22 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { trial as english } from '../../en/campaigns/trial.ts'
+
+export const trial: Translated<typeof english> = {
+  variantStopped: 'La versión {variant} está detenida. Las demás continúan y tú decides sobre el resto.',
+  versionHolds: 'La versión {variant} no se puede enviar.',
+  noLink:
+    'La versión {variant} no tiene un enlace cuyos clics se cuenten. Elige otra medida o una plantilla con enlace.',
+  noLinkPilot: 'Este mensaje no tiene un enlace cuyos clics se cuenten. Elige otra medida.',
+  measuring: 'La primera parte está enviada. Los resultados se comparan {date}',
+  goesOnWith: 'Se envía la versión {variant} al resto',
+  goesOn: 'Piloto terminado: se envía al resto',
+  choose: 'Elige la versión para el resto.',
+  nothingToDecide: 'Ahora nada espera tu decisión. Vuelve a cargar la campaña.',
+  waits: 'La primera parte está enviada. El resto espera los resultados.',
+  asks: {
+    owner: 'La primera parte está enviada. Mira los resultados y decide sobre el resto.',
+    bounds: 'El piloto no cumplió tus límites. Mira los resultados y decide sobre el resto.',
+    unclear: 'Ninguna versión va claramente por delante. Elige la versión para el resto.',
+    stopped: 'Una versión se detuvo durante la prueba. Elige la versión para el resto.',
+  },
+}

@@ -1,0 +1,13 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { sequences as english } from '../../en/growth/sequences.ts'
+
+export const sequences: Translated<typeof english> = {
+  noNumber: 'Conecta un número de WhatsApp. Después se enviarán estos mensajes.',
+  otherAccount:
+    'La plantilla “{template}” es de otra cuenta de WhatsApp que el número. Elige otro número u otra plantilla.',
+  step: 'Paso {number, number}: {sentence}',
+  editedMeanwhile: 'Alguien cambió esta secuencia mientras tanto. Vuelve a cargarla y repite tu cambio.',
+  tooMany: 'Una empresa tiene como máximo {most, number} secuencias. Elimina una que no uses.',
+  inUse: 'Hay personas en esta secuencia. Ponla en pausa y sácalas primero.',
+  notRunning: 'Inicia la secuencia antes de añadir personas.',
+}

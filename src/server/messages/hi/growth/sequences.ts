@@ -1,0 +1,12 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { sequences as english } from '../../en/growth/sequences.ts'
+
+export const sequences: Translated<typeof english> = {
+  noNumber: 'WhatsApp नंबर जोड़ें। तब ये मैसेज भेजे जाएँगे।',
+  otherAccount: 'टेम्पलेट “{template}” नंबर से अलग WhatsApp खाते का है। दूसरा नंबर या टेम्पलेट चुनें।',
+  step: 'चरण {number, number}: {sentence}',
+  editedMeanwhile: 'इस बीच यह सीक्वेंस बदल दिया गया। इसे फिर से लोड करके अपना बदलाव करें।',
+  tooMany: 'एक बिज़नेस में ज़्यादा से ज़्यादा {most, number} सीक्वेंस होते हैं। जो काम में नहीं है उसे हटाएँ।',
+  inUse: 'इस सीक्वेंस में लोग हैं। पहले इसे रोकें और उन्हें बाहर करें।',
+  notRunning: 'लोग जोड़ने से पहले सीक्वेंस शुरू करें।',
+}

@@ -1,0 +1,56 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { segments as english } from '../en/segments.ts'
+
+export const segments: Translated<typeof english> = {
+  sentence: 'वे लोग: {rules}।',
+  group: '({rules})',
+  copyOf: '{name} (कॉपी)',
+  tooMany: 'एक कारोबार में अधिकतम {most, number} सेगमेंट हो सकते हैं। पहले कुछ हटाएँ।',
+  nameTaken: '{name} नाम का सेगमेंट पहले से है। दूसरा नाम चुनें।',
+  beginsSequence: 'सीक्वेंस “{name}” इसी सेगमेंट से शुरू होता है। पहले वहाँ दूसरी शुरुआत चुनें।',
+  inUse:
+    '{count, plural, one {एक कैंपेन} other {# कैंपेन}}, जो शुरू नहीं हुए हैं, इस सेगमेंट का उपयोग करते हैं। वहाँ दूसरे लोग चुनें या उसे रद्द करें, फिर इसे हटाएँ।',
+  tag: '{is, select, any {टैग {tags} है} all {टैग {tags} सभी हैं} other {टैग {tags} नहीं है}}',
+  consent:
+    '{consent, select, opted_in {{did, select, yes {मार्केटिंग के लिए सहमत हैं} other {मार्केटिंग के लिए सहमत नहीं हैं}}} opted_out {{did, select, yes {संदेश बंद करवाए हैं} other {संदेश बंद नहीं करवाए हैं}}} other {{did, select, yes {सहमति दर्ज नहीं है} other {सहमति या मनाही दर्ज है}}}}',
+  reachable: '{did, select, yes {WhatsApp पर पहुँचा जा सकता है} other {WhatsApp पर नहीं पहुँचा जा सकता}}',
+  text: '{is, select, is {{field} “{value}” है} is_not {{field} “{value}” नहीं है} contains {{field} में “{value}” है} contains_not {{field} में “{value}” नहीं है} starts {{field} “{value}” से शुरू होता है} known {{field} भरा है} unknown {{field} खाली है} more {{field} {value} से ज़्यादा है} less {{field} {value} से कम है} before {{field} {value} से पहले है} after {{field} {value} के बाद है} other {{field} इस महीने में है}}',
+  texts: {
+    name: 'नाम',
+    phone: 'फ़ोन',
+    email: 'ईमेल',
+    username: 'WhatsApp यूज़रनेम',
+  },
+  sources: '{did, select, yes {स्रोत {sources} है} other {स्रोत {sources} नहीं है}}',
+  source:
+    '{source, select, manual {हाथ से भरा} csv {फ़ाइल} api {API} openstreetmap {OpenStreetMap} inbound {आपको भेजा संदेश} optin {ऑप्ट-इन फ़ॉर्म} other {{source}}}',
+  added: '{did, select, yes {{when} जोड़े गए} other {{when} नहीं जोड़े गए}}',
+  wrote: '{did, select, yes {{when} आपको लिखा} other {{when} आपको नहीं लिखा}}',
+  what: '{any, select, yes {कोई संदेश} other {“{campaign}”}}',
+  form: '{any, select, yes {किसी ऑप्ट-इन फ़ॉर्म} other {फ़ॉर्म “{form}”}}',
+  deed: {
+    sent: '{did, select, yes {{when} {what} भेजा गया} other {{when} {what} नहीं भेजा गया}}',
+    delivered: '{did, select, yes {{when} {what} मिला} other {{when} {what} नहीं मिला}}',
+    read: '{did, select, yes {{when} {what} पढ़ा} other {{when} {what} नहीं पढ़ा}}',
+    clicked:
+      '{did, select, yes {{when} {what} के {link, plural, =0 {किसी लिंक} other {लिंक #}} पर क्लिक किया} other {{when} {what} के {link, plural, =0 {किसी लिंक} other {लिंक #}} पर क्लिक नहीं किया}}',
+    answered: '{did, select, yes {{when} {what} का जवाब दिया} other {{when} {what} का जवाब नहीं दिया}}',
+    failed: '{did, select, yes {{when} {what} विफल हुआ} other {{when} {what} विफल नहीं हुआ}}',
+  },
+  converted: '{did, select, yes {{when} कन्वर्ट हुए} other {{when} कन्वर्ट नहीं हुए}}',
+  conversation:
+    '{state, select, any {{did, select, yes {बातचीत है} other {बातचीत नहीं है}}} open {{did, select, yes {खुली बातचीत है} other {खुली बातचीत नहीं है}}} snoozed {{did, select, yes {टाली गई बातचीत है} other {टाली गई बातचीत नहीं है}}} other {{did, select, yes {बंद बातचीत है} other {बंद बातचीत नहीं है}}}}',
+  optin: '{did, select, yes {{when} {form} पर सहमति दी} other {{when} {form} पर सहमति नहीं दी}}',
+  when: {
+    days: '{count, plural, one {पिछले एक दिन में} other {पिछले # दिनों में}}',
+    since: '{day} से',
+  },
+  cell: {
+    not_delivered: '{name}: नहीं पहुँचा',
+    not_read: '{name}: पहुँचा, नहीं पढ़ा',
+    not_clicked: '{name}: पढ़ा, क्लिक नहीं किया',
+    clicked: '{name}: क्लिक किया',
+    not_answered: '{name}: पढ़ा, जवाब नहीं दिया',
+    answered: '{name}: जवाब दिया',
+  },
+}

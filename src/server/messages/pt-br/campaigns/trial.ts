@@ -1,0 +1,22 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { trial as english } from '../../en/campaigns/trial.ts'
+
+export const trial: Translated<typeof english> = {
+  variantStopped: 'A versão {variant} foi interrompida. As outras continuam, e você decide sobre o resto.',
+  versionHolds: 'A versão {variant} não pode ser enviada.',
+  noLink:
+    'A versão {variant} não tem um link com cliques contados. Escolha outra medida ou um modelo com link.',
+  noLinkPilot: 'Esta mensagem não tem um link com cliques contados. Escolha outra medida.',
+  measuring: 'A primeira parte foi enviada. Os resultados são comparados {date}',
+  goesOnWith: 'Enviando a versão {variant} ao resto',
+  goesOn: 'Piloto concluído: enviando ao resto',
+  choose: 'Escolha a versão para o resto.',
+  nothingToDecide: 'Nada espera sua decisão agora. Carregue a campanha de novo.',
+  waits: 'A primeira parte foi enviada. O resto espera os resultados.',
+  asks: {
+    owner: 'A primeira parte foi enviada. Veja os resultados e decida sobre o resto.',
+    bounds: 'O piloto não atingiu seus limites. Veja os resultados e decida sobre o resto.',
+    unclear: 'Nenhuma versão está claramente à frente. Escolha a versão para o resto.',
+    stopped: 'Uma versão foi interrompida durante o teste. Escolha a versão para o resto.',
+  },
+}

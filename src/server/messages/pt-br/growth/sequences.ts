@@ -1,0 +1,13 @@
+import type { Translated } from '#contract/messages/shape.ts'
+import type { sequences as english } from '../../en/growth/sequences.ts'
+
+export const sequences: Translated<typeof english> = {
+  noNumber: 'Conecte um número do WhatsApp. Depois disso estas mensagens são enviadas.',
+  otherAccount:
+    'O modelo “{template}” é de outra conta do WhatsApp que a do número. Escolha outro número ou modelo.',
+  step: 'Etapa {number, number}: {sentence}',
+  editedMeanwhile: 'Esta sequência foi alterada enquanto isso. Recarregue e faça sua alteração de novo.',
+  tooMany: 'Uma empresa tem no máximo {most, number} sequências. Exclua uma que você não usa.',
+  inUse: 'Há pessoas nesta sequência. Pause e retire-as primeiro.',
+  notRunning: 'Inicie a sequência antes de adicionar pessoas.',
+}
