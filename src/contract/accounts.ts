@@ -97,6 +97,8 @@ export const SettingsInput = z.object({
 export const Settings = z.object({
   name: z.string(),
   email: z.string(),
+  /** The email that takes its place as soon as the link in its mail is opened. */
+  pending_email: z.string().nullable(),
   avatar: z.boolean(),
   language: z.enum(languages).nullable(),
   has_api_key: z.boolean(),
@@ -148,7 +150,12 @@ export const accounts = endpoints({
     path: '/marketing/api/auth/me',
     scope: 'any',
     summary: 'The signed-in person and their business',
-    response: answer({ user: User, business: Business }),
+    response: answer({
+      user: User,
+      /** False where a mail server is set and the link of its mail was not opened yet. */
+      email_confirmed: z.boolean(),
+      business: Business,
+    }),
   },
   getSettings: {
     method: 'GET',
@@ -161,7 +168,7 @@ export const accounts = endpoints({
     path: '/marketing/api/account/settings',
     summary: 'Save account settings',
     description:
-      'A provider API key is tried at once: what the provider refuses is not kept. Saving one sets an account going again whose access had ended.',
+      'With a mail server, a new email waits until the link in its mail is opened. A provider API key is tried at once: what the provider refuses is not kept. Saving one sets an account going again whose access had ended.',
     body: SettingsInput,
     response: answer({
       user: User,

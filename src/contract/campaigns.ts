@@ -4,6 +4,7 @@ import { CampaignDraft } from './campaigns/drafts.ts'
 import { CampaignQuery, CampaignStatus } from './campaigns/list-query.ts'
 import { customMessageMax, ParameterMapping } from './campaigns/parameters.ts'
 import {
+  AudienceNow,
   AudiencePerson,
   CampaignEvent,
   CampaignReply,
@@ -20,12 +21,15 @@ import {
   SkipReason,
   Waiting,
 } from './campaigns/parts.ts'
+import { keptTiming, timing } from './campaigns/timing.ts'
+import { Trial, TrialInput } from './campaigns/trials.ts'
 import { answer, endpoints } from './endpoint.ts'
 import { t } from './messages/t.ts'
-import { e164Pattern, Id, Instant, NextCursor, PageQuery, ProviderId, RowCount, TimeZone } from './values.ts'
+import { e164Pattern, Id, Instant, NextCursor, PageQuery, ProviderId, RowCount } from './values.ts'
 
 export { CampaignOrder, CampaignQuery, CampaignStatus } from './campaigns/list-query.ts'
 export { customMessageMax, ParameterMapping, ParameterSource } from './campaigns/parameters.ts'
+export { AudienceNow } from './campaigns/parts.ts'
 
 /** People picked one by one in one call; larger audiences are named by tag or search. */
 const pickedLeadsMax = 100_000
@@ -62,6 +66,8 @@ const draft = {
     .nullish(),
   /** Addresses that the owner wrote into the text become tracked links. */
   count_clicks: z.boolean().optional(),
+  /** A part of the audience gets it first: a pilot, or an A/B test. */
+  trial: TrialInput.nullish(),
 }
 
 export const DraftInput = z.object(draft)
@@ -76,12 +82,10 @@ export const ScheduleInput = z.object({
     .nullish(),
   /** ISO 8601 with an offset; absent: now. */
   scheduled_at: Instant.nullish(),
-  /** The zone of its times; absent: the business's. */
-  timezone: TimeZone.nullish(),
+  ...timing,
 })
 export type ScheduleInput = z.output<typeof ScheduleInput>
 
-/** A campaign as lists show it. */
 export const CampaignSummary = z.object({
   id: Id,
   name: z.string(),
@@ -109,7 +113,6 @@ export const CampaignSummary = z.object({
 })
 export type CampaignSummary = z.infer<typeof CampaignSummary>
 
-/** Everything of one campaign. */
 export const Campaign = CampaignSummary.extend({
   status_code: z.string().nullable(),
   phone_number_id: z.string(),
@@ -128,8 +131,9 @@ export const Campaign = CampaignSummary.extend({
   /** A second try of failed messages that is due later. */
   retry_at: z.string().nullable(),
   pace: Pace,
-  /** Of the messages that WhatsApp took, and of all when it is through; null where no prices were entered. */
-  cost: z.object({ so_far: Cost, in_all: Cost }).nullable(),
+  /** What it costs if all who are written to get it; null before its start. */
+  forecast: Cost.nullable(),
+  ...keptTiming,
   left_out: z.array(LeftOut),
   failures: z.array(FailureCause),
   /** Until when unanswered messages wait for a status before the owner decides; null when there are none. */
@@ -143,17 +147,12 @@ export const Campaign = CampaignSummary.extend({
   preview: Preview.nullable(),
   /** What it will continue with when it waits; null while it runs, and where the template has not changed. */
   new_version: NewVersion.nullable(),
-  actions: z.array(z.enum(['pause', 'resume', 'cancel', 'retry_failed', 'undo', 'edit'])),
+  /** Its pilot or A/B test; null where it has none. */
+  trial: Trial.nullable(),
+  /** `decide`: its trial waits for the owner’s word, or can be ended early. */
+  actions: z.array(z.enum(['pause', 'resume', 'cancel', 'retry_failed', 'undo', 'edit', 'decide'])),
 }).meta({ id: 'Campaign' })
 export type Campaign = z.infer<typeof Campaign>
-
-/** Who is in an audience at this moment. */
-export const AudienceNow = z.object({
-  selected: z.number(),
-  will_receive: z.number(),
-  left_out: z.array(LeftOut),
-})
-export type AudienceNow = z.infer<typeof AudienceNow>
 
 const OneCampaign = z.object({ id: Id })
 
@@ -277,6 +276,19 @@ export const campaigns = endpoints({
     body: z.object({ parameters: ParameterMapping }),
     response: campaignAnswer,
   },
+  decide: {
+    method: 'POST',
+    path: '/marketing/api/campaigns/{id}/decide',
+    scope: 'campaigns:write',
+    audit: 'campaign_resumed',
+    summary: 'After a pilot or an A/B test: send to the rest, with the chosen version',
+    params: OneCampaign,
+    body: z.object({
+      /** Of an A/B test: 1 to 4; absent: the version that is ahead. */
+      variant: z.number().int().min(1).max(4).nullish(),
+    }),
+    response: campaignAnswer,
+  },
   cancel: {
     method: 'POST',
     path: '/marketing/api/campaigns/{id}/cancel',
@@ -334,7 +346,7 @@ export const campaigns = endpoints({
     scope: 'campaigns:write',
     summary: 'Before scheduling: who would receive it, what is in the way, when it would be done',
     maxBytes: 32 * 1024 * 1024,
-    body: DraftInput.extend({ scheduled_at: Instant.nullish(), timezone: TimeZone.nullish() }),
+    body: DraftInput.extend({ scheduled_at: Instant.nullish(), ...timing }),
     response: answer({ checks: Checks }),
   },
   preview: {
@@ -355,7 +367,7 @@ export const campaigns = endpoints({
     path: '/marketing/api/campaigns/people',
     summary: 'The people of an audience: those who would receive it, or those left out for a reason',
     maxBytes: 32 * 1024 * 1024,
-    body: DraftInput.omit({ template_id: true, parameters: true }).extend({
+    body: DraftInput.omit({ template_id: true, parameters: true, trial: true }).extend({
       template_id: Id.nullish(),
       parameters: ParameterMapping.optional(),
       /** Absent: all of them. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { ChatActivity } from './conversations/activity.ts'
 import { ConversationFilter, ConversationView, Label } from './conversations/filter.ts'
-import { limits, OutgoingMessage, Text } from './conversations/outgoing.ts'
+import { limits, OutgoingMessage, Shortcut, Text } from './conversations/outgoing.ts'
 import { ConversationPerson } from './conversations/person.ts'
 import { ChatSettings } from './conversations/settings.ts'
 import { ChatFile, ChatKind, TimelineItem } from './conversations/timeline.ts'
 import { answer, endpoints } from './endpoint.ts'
-import { t } from './messages/t.ts'
 import { MessageStatus } from './messages.ts'
 import { Id, Instant, listOf, NextCursor, PageQuery, ProviderId } from './values.ts'
 
@@ -337,10 +336,7 @@ export const conversations = endpoints({
     body: z.object({
       id: Id.optional(),
       replace: z.boolean().default(true),
-      shortcut: z
-        .string()
-        .trim()
-        .regex(/^[\p{L}\p{N}_-]{1,40}$/u, { error: () => t('conversations.shortcut') }),
+      shortcut: Shortcut,
       text: Text,
     }),
     response: answer({ quick_reply: QuickReply }),

@@ -1,4 +1,8 @@
 import { accounts } from './accounts.ts'
+import { analytics } from './analytics/analytics.ts'
+import { conversionSources } from './analytics/conversion-sources.ts'
+import { conversions } from './analytics/conversions.ts'
+import { metaEvents } from './analytics/meta-events.ts'
 import { hooks } from './api/hooks.ts'
 import { apiKeys } from './api/keys.ts'
 import { audit } from './audit/audit.ts'
@@ -7,9 +11,12 @@ import { prices } from './campaigns/prices.ts'
 import { campaigns } from './campaigns.ts'
 import { chatbot, chatbotFlows, chatbotRules } from './chatbot/chatbot.ts'
 import { inboxOrder } from './conversations/organise.ts'
+import { inboxFile } from './conversations/settings-file.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
 import { optinPages, optins } from './growth/optins.ts'
+import { segments } from './growth/segments.ts'
+import { sequences } from './growth/sequences.ts'
 import { help } from './help.ts'
 import { fields } from './leads/fields.ts'
 import { leads } from './leads.ts'
@@ -17,7 +24,10 @@ import { messages } from './messages.ts'
 import { officeHours } from './office-hours.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
+import { closing } from './security/closing.ts'
+import { confirmEmail } from './security/confirm-email.ts'
 import { passkeys } from './security/passkeys.ts'
+import { retention } from './security/retention.ts'
 import { security } from './security.ts'
 import {
   socialAccounts,
@@ -41,6 +51,7 @@ import { webhooks } from './webhooks.ts'
 /** Every call of the API, by feature. What is not in here is not tested for tenancy and bad input, and fails a test. */
 export const contract = {
   accounts,
+  analytics,
   apiKeys,
   audit,
   campaignDrafts,
@@ -48,11 +59,17 @@ export const contract = {
   chatbot,
   chatbotFlows,
   chatbotRules,
+  retention,
+  closing,
   conversations,
+  conversions,
+  conversionSources,
+  metaEvents,
   dashboard,
   fields,
   help,
   hooks,
+  inboxFile,
   inboxOrder,
   leads,
   messages,
@@ -63,7 +80,10 @@ export const contract = {
   prices,
   privacy,
   passkeys,
+  confirmEmail,
   security,
+  segments,
+  sequences,
   socialAccounts,
   socialAnalytics,
   socialDecisions,

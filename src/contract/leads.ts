@@ -18,7 +18,7 @@ const longestSearch = 200
 export const Tag = z.string().trim().min(1).max(longestTag).refine(withoutNul, notNul)
 /** `phone` is text as a person writes it; it is read with the business's country. */
 const PhoneText = z.string().trim().max(200)
-const Email = z
+export const Email = z
   .string()
   .trim()
   .max(254)

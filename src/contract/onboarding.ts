@@ -147,6 +147,8 @@ export const OnboardingSettings = z.object({
   graph_version: z.string(),
   /** The provider's JavaScript SDK. */
   sdk_url: z.string(),
+  /** The page for a frame that may load it: no other page of ours may. */
+  dialog_page: z.string(),
   /** Messages of the signup dialog are taken from exactly these origins. */
   trusted_origins: z.array(z.string()),
   /** The dialog for a frame of the page; null where the provider lets no page frame it. */

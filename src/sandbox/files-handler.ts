@@ -19,7 +19,12 @@ export function createFilesHandler(world: Part<'accounts' | 'files'>): OtherHand
       return true
     }
     if (!media || !(Date.now() - at < addressMs)) respond(res, 404, 'Not found', {}, 'text/plain')
-    else
+    else if (media.cutOff) {
+      media.cutOff--
+      const whole = world.files.get(id) ?? samplePicture
+      res.writeHead(200, { 'content-type': media.mime, 'content-length': whole.length })
+      res.write(whole.subarray(0, whole.length / 2), () => res.destroy())
+    } else
       respond(
         res,
         200,

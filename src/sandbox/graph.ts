@@ -10,6 +10,7 @@ import {
   subscribe,
   unsubscribe,
 } from './graph/business-accounts.ts'
+import { receiveEvents } from './graph/datasets.ts'
 import { type Answer, type Exchange, requiredText, textParam } from './graph/exchange.ts'
 import { GraphError, unknownObject } from './graph/graph-errors.ts'
 import { continueUpload, deleteMedia, getMedia, openUpload, uploadMedia } from './graph/media.ts'
@@ -34,7 +35,7 @@ import {
 } from './templates/templates.ts'
 import type { Business, MetaApp, Phone, Waba } from './world/accounts.ts'
 import { seesWaba } from './world/accounts.ts'
-import { allFields, otherFields } from './world/seed.ts'
+import { allFields, otherFields, sandboxSeed } from './world/seed.ts'
 import type { Template } from './world/template-store.ts'
 import type { World } from './world/world.ts'
 
@@ -121,6 +122,7 @@ export function answerGraph(
   const isSelf = first === x.token?.personId && x.token.kind !== 'APP'
   if (first === 'me' || isSelf) return answerMe(x, edge, third)
   if (first.startsWith('upload:')) return continueUpload(x, first)
+  if (first === sandboxSeed.dataset.id && edge === 'events') return receiveEvents(x)
   const { accounts, templates } = x.world
   const token = x.token!
   if (accounts.phones.has(first))

@@ -87,6 +87,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     uploads: new Map(),
     files: new Map(),
     chats: createChats(),
+    datasetEvents: new Map(),
     url: '',
     callbackOrigins: options.callbackOrigins && new Set(options.callbackOrigins),
     log,

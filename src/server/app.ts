@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Enqueue } from './platform/jobs.ts'
+import type { Journal } from './platform/journal/journal.ts'
 import type { Logger } from './platform/log.ts'
 import type { SendMail } from './platform/mail.ts'
 import type { MediaStore } from './platform/media-store/media-store.ts'
@@ -24,6 +25,8 @@ export type App = {
   /** The bytes of uploaded pictures and videos. */
   readonly media: MediaStore
   readonly notes: Notes
+  /** What was sent and heard, in files beside the database. */
+  readonly journal: Journal
   readonly secrets: Secrets
   /** Absent where no mail server is set. */
   readonly mail: SendMail | undefined
@@ -40,18 +43,26 @@ export const jwtSecrets = ({ settings }: Pick<App, 'settings'>): readonly string
   ...(settings.otherJwtSecrets?.() ?? []),
 ]
 
+/** The folder for files that every process needs. */
+export const filesDirOf = ({ settings }: Pick<App, 'settings'>): string =>
+  settings.filesDir ?? settings.dataDir
+
 /** What features need of the configuration. */
 export type AppSettings = {
   /** Where people and providers reach this install, without a slash at the end. */
   readonly publicUrl: string
+  /** Another address of this install, for the page with the provider's script. */
+  readonly metaPageUrl?: string | undefined
   /** Where social networks reach this install to fetch media; absent where they cannot. */
   readonly mediaOrigin?: string | undefined
   /** Networks of our own that links and media may be fetched from, such as 192.168.1.0/24. */
   readonly linkNetworks?: readonly string[] | undefined
   /** False: nothing outside is called but what was connected. */
   readonly outsideRequests?: boolean | undefined
-  /** The folder for files of ours. */
+  /** The folder of this machine. */
   readonly dataDir: string
+  /** The folder for files that every process needs, such as imports; that of this machine by default. */
+  readonly filesDir?: string | undefined
   /** What is signed is signed with it. */
   readonly jwtSecret: string
   /** What else it may be signed with; asked each time, as a change of keys adds one. */
@@ -60,6 +71,10 @@ export type AppSettings = {
   readonly sessionDays?: number | undefined
   /** A login that is not used for so long ends; 0, the default, is never. */
   readonly sessionIdleHours?: number | undefined
+  /** Stored webhooks are deleted after so many days; 0, the default, is never. */
+  readonly keepWebhooksDays?: number | undefined
+  /** The content of chat files as well. */
+  readonly keepChatFilesDays?: number | undefined
   /** Who may make an account; anybody by default. */
   readonly signup?: 'open' | 'invite' | 'closed' | undefined
   /** Accounts from one network address in 15 minutes; 50 by default. */

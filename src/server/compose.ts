@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import type { Transaction } from 'kysely'
 import type { App, AppSettings } from './app.ts'
+import { openDiskWatch } from './features/health/health.ts'
 import { lastingKey } from './features/keys/keys.ts'
+import { openGuard } from './features/recovery/recovery.ts'
 import { handlers } from './handlers.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type JobQueue, openJobQueue } from './platform/jobs.ts'
+import { openJournal } from './platform/journal/journal.ts'
 import type { Logger } from './platform/log.ts'
 import type { SendMail } from './platform/mail.ts'
 import { type MediaPlace, openMediaStore } from './platform/media-store/open-store.ts'
@@ -19,6 +22,10 @@ import type { Tables } from './tables.ts'
 
 export type ComposeOptions = {
   databaseUrl: string
+  /** The server's own address, where `databaseUrl` is that of a connection pooler. */
+  directUrl?: string | undefined
+  /** Whether the queue's tables are there already: the role of the address may not make them. */
+  queueIsInstalled?: boolean
   log: Logger
   role: 'all' | 'web' | 'worker'
   encryptionKey: Buffer
@@ -49,16 +56,18 @@ export type Composition = {
 
 /** Opens the database, the queue and the provider clients, and ties them into an App. */
 export async function compose(options: ComposeOptions): Promise<Composition> {
-  const { log, databaseUrl } = options
-  const database = openDatabase<Tables>(databaseUrl, log)
+  const { log, databaseUrl, directUrl } = options
+  const database = openDatabase<Tables>(databaseUrl, log, { directUrl })
   const works = options.role !== 'web'
   const listed = handlers(() => app)
   const keys = createSecrets(options.encryptionKey, options.otherEncryptionKeys)
-  const notes = openNotes(databaseUrl, log, processName(options, keys.keyId))
+  const notes = openNotes(directUrl ?? databaseUrl, log, processName(options, keys.keyId))
   const queue = await openJobQueue(databaseUrl, log, {
     jobs: listed.map(({ job }) => job),
     supervise: works,
+    installed: options.queueIsInstalled,
     notes,
+    directUrl,
   })
   const meta = createMeta({
     graphUrl: options.graphUrl,
@@ -73,8 +82,10 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const media = await openMediaStore(options.mediaStore ?? { folder: join(dataDir, 'media') }, dataDir)
   const first = options.firstEncryptionKey ?? options.encryptionKey
   const lasting = await lastingKey(database.pool, keys, first, log)
+  const journal = openJournal(dataDir)
   const app = bind(database, queue, {
     notes,
+    journal,
     meta,
     media,
     social: createSocial({
@@ -87,11 +98,16 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
     now: options.now ?? (() => new Date()),
     settings: options.settings,
   })
+  const guard = options.command ? undefined : await openGuard(app)
+  const disk = options.command ? undefined : openDiskWatch(app)
   return {
     app,
     work: () => (works ? queue.work(listed) : Promise.resolve()),
     async close() {
       await queue.stop()
+      await disk?.close()
+      await guard?.close()
+      await journal.close()
       await notes.close()
       await meta.close()
       media.close()
@@ -122,7 +138,7 @@ function socialLog(log: Logger): (exchange: SocialExchange) => void {
 
 type Handles = Pick<
   App,
-  'notes' | 'meta' | 'media' | 'social' | 'log' | 'secrets' | 'mail' | 'now' | 'settings'
+  'notes' | 'journal' | 'meta' | 'media' | 'social' | 'log' | 'secrets' | 'mail' | 'now' | 'settings'
 >
 
 function bind({ db, pool }: Database<Tables>, queue: JobQueue, handles: Handles): App {

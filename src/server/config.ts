@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from './data-folder.ts'
 import { StartError } from './platform/errors.ts'
 import { keptSecrets, watchSecrets } from './platform/keys/key-file.ts'
 import { type MediaPlace, readMediaStore } from './platform/media-store/open-store.ts'
@@ -20,13 +20,23 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
 const encryptionKey = /^[0-9a-f]{64}$/i
 const parts = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean)
 
+/** Statuses and questions about a message come for weeks. */
+const KeptDays = z.coerce
+  .number()
+  .int()
+  .refine((days) => days === 0 || (days >= 30 && days <= 3650))
+const keptDays = 'a whole number of days from 30 to 3650, or 0 for ever'
+
 const Environment = z.object({
   PORT: withDefault(Port, 5002),
   HOST: withDefault(z.string(), '0.0.0.0'),
   DATA_DIR: withDefault(z.string(), 'data'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   ROLE: withDefault(z.enum(['all', 'web', 'worker']), 'all'),
   PUBLIC_URL: optional(Address),
+  META_PAGE_URL: optional(Address),
   META_APP_ID: optional(z.string().regex(/^\d+$/)),
   META_APP_SECRET: optional(z.string().min(8)),
   META_CONFIG_ID: optional(z.string().regex(/^\d+$/)),
@@ -71,8 +81,15 @@ const Environment = z.object({
   SESSION_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 30),
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().int().min(0).max(8760), 0),
   TRUST_PROXY: optional(z.string().refine((text) => readTrustedProxies(text) !== undefined)),
+  KEEP_WEBHOOKS_DAYS: withDefault(KeptDays, 180),
+  KEEP_CHAT_FILES_DAYS: withDefault(KeptDays, 0),
+  DRAIN_SECONDS: withDefault(z.coerce.number().int().min(0).max(600), 0),
   CAMPAIGN_UNDO_SECONDS: withDefault(z.coerce.number().int().min(0).max(60), 10),
   OUTSIDE_REQUESTS: withDefault(z.enum(['on', 'off']), 'on'),
+  METRICS_PORT: optional(Port),
+  METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
+  METRICS_TOKEN: optional(z.string().min(16)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(Address),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'warn'),
 })
 
@@ -82,8 +99,11 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   HOST: 'an address to listen on, such as 127.0.0.1',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'an address such as postgres://user:password@host:5432/database',
+  DATABASE_DIRECT_URL: 'the address of the server itself, where DATABASE_URL is that of a connection pooler',
+  DATABASE_OWNER_URL: 'the address of DATABASE_URL with the role that owns the tables',
   ROLE: 'all, web or worker',
   PUBLIC_URL: 'the address people reach this install at, such as https://tidings.example.com',
+  META_PAGE_URL: 'a second address of this install, such as https://connect.example.com',
   META_APP_ID: 'the digits of a Meta app id',
   META_APP_SECRET: 'the app secret of that Meta app',
   META_CONFIG_ID: 'the digits of a Login for Business configuration id',
@@ -118,8 +138,15 @@ const expected: Record<keyof z.input<typeof Environment>, string> = {
   SESSION_DAYS: 'a whole number of days from 1 to 365',
   SESSION_IDLE_HOURS: 'a whole number of hours from 0 (never) to 8760',
   TRUST_PROXY: 'off, a number of proxies, or addresses such as 10.0.0.0/8, separated by commas',
+  KEEP_WEBHOOKS_DAYS: keptDays,
+  KEEP_CHAT_FILES_DAYS: keptDays,
+  DRAIN_SECONDS: 'a whole number of seconds from 0 to 600',
   CAMPAIGN_UNDO_SECONDS: 'a whole number of seconds from 0 to 60',
   OUTSIDE_REQUESTS: 'on or off',
+  METRICS_PORT: 'a port number from 0 to 65535',
+  METRICS_HOST: 'an address to listen on, such as 127.0.0.1',
+  METRICS_TOKEN: 'at least 16 characters',
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'the address of a collector such as http://localhost:4318',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 }
 
@@ -130,9 +157,17 @@ export type Config = Readonly<{
   dataDir: string
   /** Absent: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined
+  /** The same database with the role that makes and changes tables; absent: the role of `databaseUrl` does. */
+  databaseOwnerUrl: string | undefined
+  /** The server's own address, where `databaseUrl` is that of a connection pooler. */
+  databaseDirectUrl: string | undefined
+  /** Files that every process needs: beside the media, where they are in a folder that was set. */
+  filesDir: string
   role: 'all' | 'web' | 'worker'
   /** Where browsers and providers reach this install. */
   publicUrl: string
+  /** Another address of this install, for the page with the provider's script; absent: it has a path of its own. */
+  metaPageUrl: string | undefined
   /** Whether a provider app is configured. Without one, `main.ts` starts the sandbox and points `meta` at it. */
   practice: boolean
   /** No public address is set, in test mode: people come by any name of this machine. */
@@ -182,10 +217,19 @@ export type Config = Readonly<{
   sessionIdleHours: number
   /** Whose word about a client's address counts. */
   trustedProxies: TrustedProxies
+  /** How long a stopping process still answers, so that proxies leave it first. */
+  drainSeconds: number
   /** How long a campaign that starts now can be undone. */
   undoSeconds: number
+  /** 0: for ever. */
+  keepWebhooksDays: number
+  keepChatFilesDays: number
   /** The avatar service's address before the person's name; absent when nothing outside may be called. */
   avatarUrl: string | undefined
+  /** Where `/metrics` answers; absent: nowhere. */
+  metrics: Readonly<{ port: number; host: string; token: string | undefined }> | undefined
+  /** The collector that traces go to. */
+  tracesEndpoint: string | undefined
   logLevel: string
 }>
 
@@ -203,11 +247,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       )
   if (!read.success) throw new StartError(faults.join('\n'))
   const env = read.data
+  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL) {
+    throw new StartError('DATABASE_DIRECT_URL needs DATABASE_URL beside it: the address of the pooler.')
+  }
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
+    throw new StartError('DATABASE_OWNER_URL needs DATABASE_URL beside it: the role of the product.')
+  }
   if (env.META_APP_ID && !env.META_APP_SECRET) {
     throw new StartError('META_APP_SECRET must be set with META_APP_ID: webhooks are verified with it.')
   }
 
+  if (env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN) {
+    throw new StartError('METRICS_TOKEN must be set where METRICS_HOST is not this machine alone.')
+  }
+
   const dataDir = resolve(env.DATA_DIR)
+  const media = mediaPlace(env, dataDir)
   makeFolder(dataDir)
   const secretsFile = join(dataDir, 'secrets.json')
   const kept = keptSecrets(secretsFile)
@@ -220,12 +275,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseOwnerUrl: env.DATABASE_OWNER_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    filesDir: 'folder' in media && env.MEDIA_STORE ? join(media.folder, 'files') : dataDir,
     role: env.ROLE,
     publicUrl,
+    metaPageUrl: env.META_PAGE_URL,
     practice,
     anyHost: practice && !env.PUBLIC_URL,
     sandboxPort: env.SANDBOX_PORT,
-    mediaStore: mediaPlace(env, dataDir),
+    mediaStore: media,
     mediaOrigin: isPublicHost(publicUrl) ? publicUrl : undefined,
     linkNetworks: Object.freeze(env.LINK_NETWORKS ?? []),
     outsideRequests: env.OUTSIDE_REQUESTS === 'on',
@@ -278,8 +337,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionDays: env.SESSION_DAYS,
     sessionIdleHours: env.SESSION_IDLE_HOURS,
     trustedProxies: readTrustedProxies(env.TRUST_PROXY ?? '') ?? [],
+    drainSeconds: env.DRAIN_SECONDS,
     undoSeconds: env.CAMPAIGN_UNDO_SECONDS,
+    keepWebhooksDays: env.KEEP_WEBHOOKS_DAYS,
+    keepChatFilesDays: env.KEEP_CHAT_FILES_DAYS,
     avatarUrl: env.OUTSIDE_REQUESTS === 'on' ? avatarUrl : undefined,
+    metrics:
+      env.METRICS_PORT === undefined
+        ? undefined
+        : Object.freeze({ port: env.METRICS_PORT, host: env.METRICS_HOST, token: env.METRICS_TOKEN }),
+    tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: env.LOG_LEVEL,
   })
 }
@@ -321,24 +388,13 @@ function readTrustedProxies(text: string): TrustedProxies | undefined {
   return areNetworks(networks.filter((one) => one !== 'loopback')) ? networks : undefined
 }
 
+const isLoopback = (host: string): boolean => /^(127\.[\d.]+|::1|localhost)$/.test(host)
+
 function areNetworks(networks: readonly string[]): boolean {
   try {
     listOf(networks)
     return true
   } catch {
     return false
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true })
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const why =
-      code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : `the system says ${code}`
-    throw new StartError(
-      `The data folder ${folder} cannot be made: ${why}. Set DATA_DIR to a folder that this user may write to.`,
-    )
   }
 }

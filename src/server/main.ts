@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { authenticate, awaitsSetup, recordAudit, setupCodeOf } from './features/accounts/accounts.ts'
+import { openSharedFiles } from './features/health/health.ts'
 import { openIdempotency } from './features/integrations/integrations.ts'
-import { migrate } from './migrations/migrate.ts'
-import { awaitDatabase, openDatabase } from './platform/database.ts'
+import { observe } from './observe.ts'
+import { refusePooler } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { StartError } from './platform/errors.ts'
 import { takeFolder } from './platform/folder-lock.ts'
@@ -16,6 +17,13 @@ import { createHttp } from './platform/http/server.ts'
 import { serveApp } from './platform/http/static-files.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
+import {
+  lookAtPooled,
+  prepareDatabase,
+  prepareDivided,
+  prepareEmbedded,
+  preparePooled,
+} from './prepare-database.ts'
 import { mountRoutes } from './routes.ts'
 import { standInOptions } from './social-settings.ts'
 
@@ -43,20 +51,29 @@ async function main(): Promise<void> {
 
 async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]): Promise<void> {
   let databaseUrl = config.databaseUrl
-  if (!databaseUrl) {
+  const ownerUrl = config.databaseOwnerUrl
+  const directUrl = config.databaseDirectUrl
+  if (databaseUrl && ownerUrl) {
+    await prepareDivided({ owner: ownerUrl, product: directUrl ?? databaseUrl }, log)
+    if (directUrl) await lookAtPooled({ direct: directUrl, pooled: databaseUrl }, log)
+    else await refusePooler(databaseUrl)
+  } else if (databaseUrl && directUrl) {
+    await preparePooled({ direct: directUrl, pooled: databaseUrl }, log)
+  } else if (databaseUrl) {
+    await prepareDatabase(databaseUrl, log)
+    await refusePooler(databaseUrl)
+  } else {
     opened.push(await takeFolder(config.dataDir))
     const postgres = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), { watch: log })
     opened.push(postgres.stop)
-    databaseUrl = postgres.url('postgres')
+    databaseUrl = await prepareEmbedded(postgres, log)
   }
-  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
-  await awaitDatabase(migrating.pool)
-    .then(() => migrate(migrating.db).catch(explainNewer))
-    .finally(migrating.close)
 
   const provider = await openProvider(config, opened)
   const { app, work, close } = await compose({
     databaseUrl,
+    directUrl,
+    queueIsInstalled: !config.databaseUrl || ownerUrl !== undefined || directUrl !== undefined,
     log,
     role: config.role,
     encryptionKey: config.encryptionKey,
@@ -75,6 +92,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     settings: {
       publicUrl: config.publicUrl,
       dataDir: config.dataDir,
+      filesDir: config.filesDir,
       // Where the networks are on this machine, they reach us there.
       mediaOrigin: config.practice ? `http://${loopbackFor(config.host)}:${config.port}` : config.mediaOrigin,
       linkNetworks: config.linkNetworks,
@@ -84,10 +102,13 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       practice: config.practice,
       anyHost: config.anyHost,
       testUsers: config.practice,
+      metaPageUrl: config.metaPageUrl,
       signup: config.signup,
       signupLimit: config.signupLimit,
       sessionDays: config.sessionDays,
       sessionIdleHours: config.sessionIdleHours,
+      keepWebhooksDays: config.keepWebhooksDays,
+      keepChatFilesDays: config.keepChatFilesDays,
       undoSeconds: config.undoSeconds,
       publishWaitMs: 5_000,
       supportEmail: config.supportEmail,
@@ -96,6 +117,12 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     },
   })
   opened.push(close)
+  // The embedded database is in the data folder, and cannot be used with another one.
+  if (config.databaseUrl) await openSharedFiles(app)
+  const observation = await observe(app, config).catch(
+    explainListening('METRICS_PORT', config.metrics?.port ?? 0, config.metrics?.host ?? ''),
+  )
+  opened.push(observation.close)
 
   if (config.role !== 'worker') {
     const { origin, port: dialogPort } = new URL(config.meta.dialogUrl)
@@ -108,20 +135,34 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       authenticate: (request) => authenticate(app, request.headers.authorization),
       recordAudit: (done) => recordAudit(app, [done]),
       idempotency: openIdempotency(app),
-      frameOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
-      scriptOrigins: config.practice ? [dialog] : ['https://connect.facebook.net'],
+      // Facebook lets no page frame its dialog.
+      frameOrigins: [...(config.practice ? [dialog] : []), ...originsOf(config.metaPageUrl)],
       avatarOrigin: config.avatarUrl && new URL(config.avatarUrl).origin,
-      connectOrigins: config.practice ? [dialog] : ['https://www.facebook.com', 'https://graph.facebook.com'],
     })
+    observation.follow(http)
     await mountApiDocs(http)
     mountRoutes(http, app)
     const attribute = config.practice ? 'data-practice' : undefined
-    await serveApp(http, webFolder, '/marketing', { attribute, avatarUrl: config.avatarUrl })
+    await serveApp(http, webFolder, '/marketing', {
+      attribute,
+      avatarUrl: config.avatarUrl,
+      dialogPage: {
+        app: new URL(config.publicUrl).origin,
+        scripts: config.practice ? [dialog] : ['https://connect.facebook.net'],
+        calls: config.practice ? [dialog] : ['https://www.facebook.com', 'https://graph.facebook.com'],
+        frames: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
+        // The one page may be shown by the other.
+        apart: config.metaPageUrl !== undefined,
+      },
+    })
     http.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/marketing/'))
     const listening = await http
       .listen({ port: config.port, host: config.host })
       .catch(explainListening('PORT', config.port, config.host))
-    opened.push(() => http.close())
+    opened.push(async () => {
+      await http.drain(config.drainSeconds * 1000)
+      await http.close()
+    })
     const port = new URL(listening).port
     process.stdout.write(`Tidings is ready: http://localhost:${port || config.port}/marketing\n`)
     if (await awaitsSetup(app)) {
@@ -146,7 +187,6 @@ async function openProvider(
   const sandboxAppSecret = secretFor('app')
   if (config.role !== 'worker') {
     const controlSecret = secretFor('control')
-    await mkdir(config.dataDir, { recursive: true })
     await writeFile(join(config.dataDir, 'sandbox-secret'), controlSecret, { mode: 0o600 })
     const webhooks = `http://${loopbackFor(config.host)}:${config.port}`
     const sandbox = await startSandbox({
@@ -164,14 +204,7 @@ async function openProvider(
   return { appId: sandboxSeed.app.id, appSecret: sandboxAppSecret, configId: sandboxSeed.app.configId }
 }
 
-/** An older program on a newer database: the migrations it does not know say so. */
-function explainNewer(error: Error): never {
-  const unknown = /previously executed migration (\S+) is missing/.exec(error.message)?.[1]
-  if (!unknown) throw error
-  throw new StartError(
-    `A newer version of Tidings has worked on this database (it made ${unknown}). Start that version or a later one, or restore the backup from before the upgrade. Nothing was changed.`,
-  )
-}
+const originsOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : [])
 
 /** How this machine reaches what listens on an address. */
 function loopbackFor(host: string): string {
@@ -195,7 +228,7 @@ function explainListening(variable: string, port: number, host: string): (error:
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
       throw new StartError(
-        `HOST is ${host}, which is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.`,
+        `${variable.replace('SANDBOX_', '').replace('PORT', 'HOST')} is ${host}, which is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.`,
       )
     }
     throw error

@@ -1,8 +1,10 @@
 import type { App } from './app.ts'
 import { accountsRoutes } from './features/accounts/accounts.routes.ts'
 import { apiKeysRoutes } from './features/accounts/api-keys/api-keys.routes.ts'
+import { closingRoutes } from './features/accounts/closing/closing.routes.ts'
 import { securityRoutes } from './features/accounts/security/security.routes.ts'
 import { teamRoutes } from './features/accounts/team/team.routes.ts'
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts'
 import { campaignsRoutes } from './features/campaigns/campaigns.routes.ts'
 import { chatbotRoutes } from './features/chatbot/chatbot.routes.ts'
 import { conversationsRoutes } from './features/conversations/conversations.routes.ts'
@@ -16,13 +18,21 @@ import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { clicksRoutes } from './features/messages/clicks/clicks.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
-import { atHost, checkProviderKey, providerKeyChanged } from './features/onboarding/onboarding.ts'
+import {
+  atHost,
+  checkProviderKey,
+  linksAtHost,
+  providerKeyChanged,
+} from './features/onboarding/onboarding.ts'
 import { privacyRoutes } from './features/privacy/privacy.routes.ts'
+import { segmentsRoutes } from './features/segments/segments.routes.ts'
+import { sequencesRoutes } from './features/sequences/sequences.routes.ts'
 import { socialRoutes } from './features/social/social.routes.ts'
 import { socialNotices } from './features/social/social.ts'
 import { subscriptionRoutes } from './features/subscription/subscription.routes.ts'
 import { templatesRoutes } from './features/templates/templates.routes.ts'
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts'
+import { pauseAll } from './pause-all.ts'
 import { routesOf } from './platform/http/api-docs.ts'
 import type { Http } from './platform/http/server.ts'
 
@@ -30,18 +40,22 @@ import type { Http } from './platform/http/server.ts'
 export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Health', (http) => healthRoutes(http, app))
   routesOf(http, 'Accounts', (http) =>
-    accountsRoutes(http, app, { check: checkProviderKey, changed: providerKeyChanged }),
+    accountsRoutes(http, app, { check: checkProviderKey, changed: providerKeyChanged }, linksAtHost),
   )
   routesOf(http, 'Accounts', (http) => securityRoutes(http, app, atHost))
+  routesOf(http, 'Accounts', (http) => closingRoutes(http, app, pauseAll))
   routesOf(http, 'API keys', (http) => apiKeysRoutes(http, app))
   routesOf(http, 'Outgoing webhooks', (http) => integrationsRoutes(http, app))
   const work = { assigned: countAssigned, release: releaseConversations }
-  routesOf(http, 'Team', (http) => teamRoutes(http, app, { work, atHost }))
+  routesOf(http, 'Team', (http) => teamRoutes(http, app, { work, atHost: linksAtHost }))
   routesOf(http, 'Campaigns', (http) => campaignsRoutes(http, app))
   routesOf(http, 'Chatbot', (http) => chatbotRoutes(http, app))
   routesOf(http, 'Conversations', (http) => conversationsRoutes(http, app))
   routesOf(http, 'Dashboard', (http) => dashboardRoutes(http, app))
+  routesOf(http, 'Analytics', (http) => analyticsRoutes(http, app))
   routesOf(http, 'Opt-ins', (http) => optinsRoutes(http, app))
+  routesOf(http, 'Segments', (http) => segmentsRoutes(http, app))
+  routesOf(http, 'Sequences', (http) => sequencesRoutes(http, app))
   routesOf(http, 'Leads', (http) => leadsRoutes(http, app))
   routesOf(http, 'Privacy', (http) => privacyRoutes(http, app))
   routesOf(http, 'Messages', (http) => messagesRoutes(http, app))

@@ -51,6 +51,91 @@ export interface AccountWarnings {
   waba_id: string;
 }
 
+export interface AdVisits {
+  address: string;
+  at: Timestamp;
+  business_id: number;
+  click_id: string | null;
+  conversation_id: number;
+  headline: string | null;
+  inbound_id: number;
+  source_id: string;
+  source_type: string;
+  url: string | null;
+}
+
+export interface Alerts {
+  business_id: number;
+  details: Json;
+  ended_at: Timestamp | null;
+  kind: string;
+  mailed_at: Timestamp | null;
+  seen_at: Timestamp;
+  since: Timestamp;
+  subject: Generated<string>;
+}
+
+export interface AnalyticsBlocks {
+  block: number;
+  business_id: number;
+  checked_at: Timestamp;
+  counted_at: Timestamp;
+  kind: string;
+}
+
+export interface AnalyticsDrifts {
+  block: number;
+  business_id: number;
+  found_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  wrong_rows: number;
+}
+
+export interface AnalyticsLeads {
+  block: number;
+  business_id: number;
+  count: number;
+  day: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  what: string;
+}
+
+export interface AnalyticsMarks {
+  block: number;
+  business_id: number;
+  id: Generated<number>;
+  kind: string;
+}
+
+export interface AnalyticsMessages {
+  block: number;
+  business_id: number;
+  campaign_id: number | null;
+  category: string;
+  charged: number;
+  clicked: number;
+  country: string | null;
+  day: Timestamp;
+  delivered: number;
+  failed: number;
+  failure: string | null;
+  free: Generated<number>;
+  hour: number;
+  id: Generated<number>;
+  opted_out: number;
+  phone_number_id: string;
+  read: number;
+  replied: number;
+  sent: number;
+  template_name: string;
+  their_hour: number;
+  their_weekday: number;
+  unknown: number;
+  variant: number | null;
+}
+
 export interface ApiKeys {
   business_id: number;
   created_at: Timestamp;
@@ -65,6 +150,13 @@ export interface ApiKeys {
   user_id: number;
   window_calls: Generated<number>;
   window_started_at: Timestamp;
+}
+
+export interface AttributionSettings {
+  bought_tag: string | null;
+  business_id: number;
+  count_reads: boolean;
+  window_days: number;
 }
 
 export interface AuditEvents {
@@ -181,6 +273,19 @@ export interface BotSettings {
   session_hours: Generated<number>;
 }
 
+export interface BusinessDeletions {
+  asked_at: Timestamp;
+  asked_by: number | null;
+  business_id: number;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  progressed_at: Timestamp | null;
+  rows_deleted: Generated<number>;
+  started_at: Timestamp | null;
+  taken_back_at: Timestamp | null;
+}
+
 export interface Businesses {
   country: string;
   created_at: Generated<Timestamp>;
@@ -236,6 +341,7 @@ export interface Campaigns {
   created_by: number;
   custom_message: string | null;
   finished_at: Timestamp | null;
+  free_prefixes: Json | null;
   id: Generated<number>;
   mapping: Generated<Json>;
   name: string;
@@ -243,6 +349,7 @@ export interface Campaigns {
   phone_number_id: string;
   planned_at: Timestamp | null;
   prefixes: Json | null;
+  quiet: Json | null;
   retry_at: Timestamp | null;
   retry_codes: number[] | null;
   revision: Generated<number>;
@@ -252,8 +359,42 @@ export interface Campaigns {
   status_code: string | null;
   status_reason: Json | null;
   template_id: number;
+  their_clock: string | null;
   timezone: string;
   undo_until: Timestamp | null;
+}
+
+export interface CampaignTrials {
+  after_minutes: number;
+  business_id: number;
+  campaign_id: number;
+  decide: string;
+  decide_at: Timestamp | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  kind: string;
+  last_id: number | null;
+  max_failed: number | null;
+  measure: string;
+  measured_from: Timestamp | null;
+  min_rate: number | null;
+  people: number | null;
+  percent: number | null;
+  stage: string;
+  winner: number | null;
+}
+
+export interface CampaignVariants {
+  business_id: number;
+  campaign_id: number;
+  content_id: number | null;
+  custom_message: string | null;
+  mapping: Generated<Json>;
+  stop_code: string | null;
+  stop_reason: Json | null;
+  stopped_at: Timestamp | null;
+  template_id: number;
+  variant: number;
 }
 
 export interface ChatFiles {
@@ -402,6 +543,54 @@ export interface ConversationViews {
   user_id: number | null;
 }
 
+export interface Conversions {
+  ad_id: string | null;
+  address: string;
+  amount: number | null;
+  at: Timestamp;
+  business_id: number;
+  campaign_id: number | null;
+  created_at: Timestamp;
+  currency: string | null;
+  event: string;
+  form_id: number | null;
+  id: Generated<number>;
+  key: string;
+  lead_id: number | null;
+  message_at: Timestamp | null;
+  message_id: number | null;
+  refund_of: string | null;
+  source: string;
+  touch: string | null;
+  touched_at: Timestamp | null;
+}
+
+export interface ConversionSources {
+  business_id: number;
+  created_at: Timestamp;
+  id: string;
+  last_at: Timestamp | null;
+  name: string;
+  refused_at: Timestamp | null;
+  refused_code: string | null;
+  secret_ciphertext: Buffer;
+  secret_key_id: string;
+  user_id: number;
+}
+
+export interface DatabaseGuard {
+  awaited: Generated<string[]>;
+  beat: Generated<number>;
+  beat_at: Generated<Timestamp>;
+  before_epoch: Generated<number>;
+  cause: string | null;
+  checking_at: Timestamp | null;
+  epoch: Generated<number>;
+  identity: string | null;
+  single: Generated<boolean>;
+  state: Generated<string>;
+}
+
 export interface DirectoryAnswers {
   answer: Json;
   fetched_at: Generated<Timestamp>;
@@ -416,7 +605,9 @@ export interface DirectoryTurns {
 export interface Dispatches {
   business_id: number;
   campaign_id: number;
+  clock: Json | null;
   content_id: number;
+  content_ids: ArrayType<number> | null;
   cursor_id: number;
   drained_at: Timestamp | null;
   first_id: number;
@@ -426,6 +617,8 @@ export interface Dispatches {
   last_id: number;
   moves: Generated<number>;
   opened_at: Generated<Timestamp>;
+  part_id: number | null;
+  part_sent_at: Timestamp | null;
   phone_number_id: string;
   state: string;
   tally: Json | null;
@@ -443,6 +636,17 @@ export interface DoctorReports {
 export interface DoctorRequests {
   business_id: number;
   wanted_at: Timestamp;
+}
+
+export interface EmailConfirmations {
+  business_id: number;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface ErasedAddresses {
@@ -469,6 +673,11 @@ export interface Erasures {
 export interface FirstRuns {
   business_id: number;
   dismissed_at: Timestamp;
+}
+
+export interface GoneLinks {
+  gone_at: Timestamp;
+  hash: Buffer;
 }
 
 export interface HelpMessages {
@@ -576,11 +785,26 @@ export interface InboundMessages {
   webhook_event_id: number | null;
 }
 
+export interface InstallMarks {
+  made_at: Generated<Timestamp>;
+  name: string;
+  value: string;
+}
+
 export interface InstallSecrets {
   created_at: Generated<Timestamp>;
   name: string;
   secret_ciphertext: Buffer;
   secret_key_id: string;
+}
+
+export interface Journals {
+  beat_at: Generated<Timestamp>;
+  behind_ms: Generated<number>;
+  epoch: number;
+  id: string;
+  machine: string;
+  reaches: Generated<boolean>;
 }
 
 export interface Lanes {
@@ -661,6 +885,7 @@ export interface LeadImports {
   rejected: Generated<number>;
   rows_done: Generated<number>;
   search_key: string | null;
+  search_place: string | null;
   settings: Json;
   skipped: Generated<number>;
   started_at: Timestamp | null;
@@ -751,6 +976,17 @@ export interface LeadTags {
   tag: string;
 }
 
+export interface LeadTallies {
+  block: number;
+  business_id: number;
+  consent: string;
+  count: number;
+  day: Timestamp;
+  id: Generated<number>;
+  is_unreachable: boolean;
+  source: string;
+}
+
 export interface LinkClicks {
   business_id: number;
   clicked_at: Timestamp;
@@ -764,6 +1000,17 @@ export interface LinkClicks {
 export interface LoginFailures {
   at: Generated<Timestamp>;
   subject: string;
+}
+
+export interface LostClaims {
+  attempt: number;
+  business_id: number;
+  campaign_id: number | null;
+  claimed_at: Timestamp;
+  content_id: number;
+  message_id: number;
+  recipient: string;
+  wamid: string | null;
 }
 
 export interface MessageContents {
@@ -826,12 +1073,53 @@ export interface Messages {
   recipient_phone: string;
   retries: Generated<number>;
   sent_at: Timestamp | null;
+  sequence_id: number | null;
+  sequence_person_id: number | null;
+  sequence_step: number | null;
   status: string;
   undelivered: Generated<string | null>;
   unknown_at: Timestamp | null;
   variables: Generated<string[]>;
+  variant: number | null;
   wamid: string | null;
   webhook_event_ids: Generated<ArrayType<number>>;
+}
+
+export interface MessageTallies {
+  block: number;
+  business_id: number;
+  count: number;
+  day: Timestamp;
+  id: Generated<number>;
+}
+
+export interface MetaEvents {
+  amount: number | null;
+  at: Timestamp;
+  attempts: Generated<number>;
+  business_id: number;
+  currency: string | null;
+  due_at: Timestamp;
+  error_code: number | null;
+  error_title: string | null;
+  event: string;
+  event_id: string;
+  id: Generated<number>;
+  inbound_id: number;
+  last_at: Timestamp | null;
+  state: string;
+  waba_id: string;
+}
+
+export interface MetaEventSettings {
+  business_id: number;
+  dataset_id: string;
+  is_on: boolean;
+  on_since: Timestamp;
+  stop_code: string | null;
+  stopped_at: Timestamp | null;
+  token_ciphertext: Buffer;
+  token_key_id: string;
 }
 
 export interface MetaLogins {
@@ -842,6 +1130,16 @@ export interface MetaLogins {
   token_key_id: string;
   token_kind: string;
   token_scopes: Generated<string[]>;
+}
+
+export interface NumberHealth {
+  at: Timestamp;
+  business_id: number;
+  id: Generated<number>;
+  messaging_limit: number | null;
+  phone_number_id: string;
+  quality_rating: string;
+  throughput_per_second: number | null;
 }
 
 export interface OauthStates {
@@ -877,6 +1175,7 @@ export interface OptinConfirmations {
   asked_at: Timestamp;
   business_id: number;
   button: string;
+  details: Json | null;
   expires_at: Timestamp;
   form_id: number;
   id: Generated<number>;
@@ -898,6 +1197,7 @@ export interface OptinForms {
   join_code: Generated<string>;
   keyword: string | null;
   name: string;
+  sites: Generated<string[]>;
   tag: string | null;
   updated_at: Timestamp;
   version: number;
@@ -923,11 +1223,27 @@ export interface OptinProofs {
   network: string | null;
   outcome: string;
   page_id: string;
+  site: string | null;
   user_agent: string | null;
   version: number | null;
   wamid: string | null;
   way: string;
   wording_sha256: Buffer | null;
+}
+
+export interface OptinVisitors {
+  business_id: number;
+  day: Timestamp;
+  form_id: number;
+  visitor: Buffer;
+}
+
+export interface OptinVisits {
+  business_id: number;
+  day: Timestamp;
+  form_id: number;
+  pages: number;
+  people: number;
 }
 
 export interface PasskeyChallenges {
@@ -1000,7 +1316,7 @@ export interface PhoneNumbers {
 export interface PriceLists {
   business_id: number;
   currency: string;
-  prices: Json;
+  lines: Json;
   updated_at: Generated<Timestamp>;
 }
 
@@ -1040,6 +1356,19 @@ export interface QuickReplies {
   updated_at: Timestamp;
 }
 
+export interface Recoveries {
+  accepted: Generated<number>;
+  at: Generated<Timestamp>;
+  back_to: Timestamp;
+  business_id: number;
+  epoch: number;
+  held: Generated<number>;
+  missing: Generated<boolean>;
+  opt_outs: Generated<number>;
+  unknown: Generated<number>;
+  without_row: Generated<number>;
+}
+
 export interface RecoveryCodes {
   business_id: number;
   code_hash: Buffer;
@@ -1047,11 +1376,97 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RetentionRuns {
+  at: Timestamp;
+  bytes: number;
+  kind: string;
+  removed: number;
+}
+
+export interface RetentionSettings {
+  changed_at: Timestamp;
+  days: number;
+  kind: string;
+}
+
+export interface Segments {
+  business_id: number;
+  counted_at: Timestamp | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  people: number | null;
+  rules: Json;
+  updated_at: Timestamp;
+}
+
 export interface SendingSettings {
   business_id: number;
   reconcile_seconds: Generated<number>;
   settling_seconds: Generated<number>;
   unknown_action: Generated<string>;
+}
+
+export interface SequenceContents {
+  business_id: number;
+  content_id: number;
+  sequence_id: number;
+  source_sha256: Buffer;
+  step: number;
+  version: number;
+}
+
+export interface SequenceMembers {
+  business_id: number;
+  lead_id: number;
+  sequence_id: number;
+}
+
+export interface SequencePeople {
+  business_id: number;
+  due_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  entered_at: Timestamp;
+  id: Generated<number>;
+  lead_id: number | null;
+  occasion: Timestamp | null;
+  reason: string | null;
+  sequence_id: number;
+  state: string;
+  step: number;
+  version: number;
+}
+
+export interface Sequences {
+  again: boolean;
+  business_id: number;
+  created_at: Timestamp;
+  enters_from: Timestamp | null;
+  id: Generated<number>;
+  look_at: Timestamp | null;
+  members_of: Buffer | null;
+  name: string;
+  phone_number_id: string | null;
+  started_at: Timestamp | null;
+  state: string;
+  trigger_form_id: number | null;
+  trigger_on: string;
+  trigger_segment_id: number | null;
+  trigger_tag: string | null;
+  trigger_value: string | null;
+  updated_at: Timestamp;
+  version: number;
+  wait_reason: Json | null;
+  waits_since: Timestamp | null;
+}
+
+export interface SequenceVersions {
+  business_id: number;
+  content: Json;
+  created_at: Timestamp;
+  sequence_id: number;
+  version: number;
 }
 
 export interface Sessions {
@@ -1468,6 +1883,7 @@ export interface Users {
   business_id: number;
   created_at: Generated<Timestamp>;
   email: string;
+  email_confirmed_at: Timestamp | null;
   id: Generated<number>;
   language: string | null;
   name: string;
@@ -1527,7 +1943,15 @@ export interface WhatsappAccounts {
 export interface Tables {
   account_blocks: AccountBlocks;
   account_warnings: AccountWarnings;
+  ad_visits: AdVisits;
+  alerts: Alerts;
+  analytics_blocks: AnalyticsBlocks;
+  analytics_drifts: AnalyticsDrifts;
+  analytics_leads: AnalyticsLeads;
+  analytics_marks: AnalyticsMarks;
+  analytics_messages: AnalyticsMessages;
   api_keys: ApiKeys;
+  attribution_settings: AttributionSettings;
   audit_events: AuditEvents;
   bot_ai_answers: BotAiAnswers;
   bot_events: BotEvents;
@@ -1537,11 +1961,14 @@ export interface Tables {
   bot_rules: BotRules;
   bot_sessions: BotSessions;
   bot_settings: BotSettings;
+  business_deletions: BusinessDeletions;
   business_registrations: BusinessRegistrations;
   businesses: Businesses;
   callback_tags: CallbackTags;
   campaign_drafts: CampaignDrafts;
   campaign_events: CampaignEvents;
+  campaign_trials: CampaignTrials;
+  campaign_variants: CampaignVariants;
   campaigns: Campaigns;
   chat_files: ChatFiles;
   chat_settings: ChatSettings;
@@ -1555,14 +1982,19 @@ export interface Tables {
   conversation_sends: ConversationSends;
   conversation_views: ConversationViews;
   conversations: Conversations;
+  conversion_sources: ConversionSources;
+  conversions: Conversions;
+  database_guard: DatabaseGuard;
   directory_answers: DirectoryAnswers;
   directory_turns: DirectoryTurns;
   dispatches: Dispatches;
   doctor_reports: DoctorReports;
   doctor_requests: DoctorRequests;
+  email_confirmations: EmailConfirmations;
   erased_addresses: ErasedAddresses;
   erasures: Erasures;
   first_runs: FirstRuns;
+  gone_links: GoneLinks;
   help_messages: HelpMessages;
   hook_deliveries: HookDeliveries;
   hook_endpoints: HookEndpoints;
@@ -1571,7 +2003,9 @@ export interface Tables {
   hosted_signups: HostedSignups;
   idempotency_keys: IdempotencyKeys;
   inbound_messages: InboundMessages;
+  install_marks: InstallMarks;
   install_secrets: InstallSecrets;
+  journals: Journals;
   lanes: Lanes;
   lead_bulk_changes: LeadBulkChanges;
   lead_bulk_snapshots: LeadBulkSnapshots;
@@ -1585,14 +2019,20 @@ export interface Tables {
   lead_tag_aliases: LeadTagAliases;
   lead_tag_checks: LeadTagChecks;
   lead_tags: LeadTags;
+  lead_tallies: LeadTallies;
   leads: Leads;
   link_clicks: LinkClicks;
   login_failures: LoginFailures;
+  lost_claims: LostClaims;
   message_contents: MessageContents;
   message_rates: MessageRates;
   message_reactions: MessageReactions;
+  message_tallies: MessageTallies;
   messages: Messages;
+  meta_event_settings: MetaEventSettings;
+  meta_events: MetaEvents;
   meta_logins: MetaLogins;
+  number_health: NumberHealth;
   oauth_states: OauthStates;
   office_hours: OfficeHours;
   optin_attempts: OptinAttempts;
@@ -1600,6 +2040,8 @@ export interface Tables {
   optin_form_versions: OptinFormVersions;
   optin_forms: OptinForms;
   optin_proofs: OptinProofs;
+  optin_visitors: OptinVisitors;
+  optin_visits: OptinVisits;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_resets: PasswordResets;
@@ -1608,8 +2050,17 @@ export interface Tables {
   price_lists: PriceLists;
   provider_templates: ProviderTemplates;
   quick_replies: QuickReplies;
+  recoveries: Recoveries;
   recovery_codes: RecoveryCodes;
+  retention_runs: RetentionRuns;
+  retention_settings: RetentionSettings;
+  segments: Segments;
   sending_settings: SendingSettings;
+  sequence_contents: SequenceContents;
+  sequence_members: SequenceMembers;
+  sequence_people: SequencePeople;
+  sequence_versions: SequenceVersions;
+  sequences: Sequences;
   sessions: Sessions;
   social_account_notices: SocialAccountNotices;
   social_accounts: SocialAccounts;

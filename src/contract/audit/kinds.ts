@@ -10,6 +10,7 @@ export const auditKindsOf = {
     'other_sessions_ended',
     'password_changed',
     'email_changed',
+    'email_confirmed',
     'reset_link_made',
     'password_reset',
     'account_unlocked',
@@ -26,6 +27,9 @@ export const auditKindsOf = {
     'hook_removed',
     'hook_secret_made',
     'hook_switched_off',
+    'conversion_source_added',
+    'conversion_source_removed',
+    'meta_events_saved',
   ],
   team: ['invited', 'revoked', 'joined', 'removed', 'left'],
   connections: [
@@ -46,6 +50,8 @@ export const auditKindsOf = {
     'import_undone',
     'person_exported',
     'person_erased',
+    'business_deletion_asked',
+    'business_deletion_taken_back',
     'messages_exported',
     'campaign_exported',
     'posts_exported',
@@ -77,6 +83,7 @@ export const auditKindsOf = {
     'office_hours_saved',
     'office_hours_removed',
     'settings_imported',
+    'retention_changed',
   ],
 } as const
 export type AuditGroup = keyof typeof auditKindsOf

@@ -29,6 +29,12 @@ const Choices = z
   .array(Line.max(100, { error: () => t('leadFields.choiceLength') }))
   .max(50, { error: () => t('leadFields.mostChoices') })
 
+export const NewField = z.object({
+  name: Line.max(60, { error: () => t('leadFields.nameLength') }),
+  kind: FieldKind,
+  choices: Choices.default([]),
+})
+
 const id = z.object({ id: Id })
 
 export const fields = endpoints({
@@ -46,11 +52,7 @@ export const fields = endpoints({
     summary: 'Add a custom field for leads',
     description:
       'Leads keep its values in `attributes` under its name, so columns of imports and exports and variables of templates have them too. At most 50.',
-    body: z.object({
-      name: Line.max(60, { error: () => t('leadFields.nameLength') }),
-      kind: FieldKind,
-      choices: Choices.default([]),
-    }),
+    body: NewField,
     response: answer({ field: LeadField }),
   },
   change: {

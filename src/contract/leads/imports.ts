@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { t } from '../messages/t.ts'
 import { Country, Id, Instant } from '../values.ts'
+import { FieldKind } from './fields.ts'
 
 /** The largest accepted file, in bytes. */
 export const importFileBytes = 100_000_000
@@ -134,6 +135,10 @@ export const ImportCheck = z.object({
   /** How numbers of this file are read: the cell and the phone. */
   examples: z.array(
     z.object({ cell: z.string(), phone: z.string().nullable(), problem: z.string().nullable() }),
+  ),
+  /** Cells of columns named as a custom field that are none of its kind: they are left out. */
+  unfit: z.array(
+    z.object({ name: z.string(), kind: FieldKind, count: z.number().int(), example: z.string() }),
   ),
   /** Rows whose number opted out: they stay opted out. */
   suppressed: z.number().int(),

@@ -127,6 +127,8 @@ export type Media = {
   bytes: number
   sha256: string
   createdAt: number
+  /** How many of the next downloads break off in the middle. */
+  cutOff?: number
 }
 
 export type Accounts = {

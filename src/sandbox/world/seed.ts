@@ -13,6 +13,8 @@ export const sandboxSeed = {
   },
   business: { id: '318845561207934', name: 'Sandbox Trading Company' },
   waba: { id: '204517893362150', name: 'Sandbox Trading Company' },
+  /** The dataset that takes events of ads (Conversions API). */
+  dataset: { id: '845112233445566' },
   /** CONNECTED, 80 messages a second. */
   phone: { id: '281074529834160', display: '+1 212-555-0142', verifiedName: 'Sandbox Trading Company' },
   /** Not verified and not registered yet: its code is always 123456. */

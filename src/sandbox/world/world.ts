@@ -1,5 +1,6 @@
 import type { Accounts, Phone } from './accounts.ts'
 import type { Chats } from './chats.ts'
+import type { HeldEvent } from './dataset-events.ts'
 import type { Fate, Step } from './fates.ts'
 import type { Ledger, Sent } from './ledger.ts'
 import type { Limits } from './limits.ts'
@@ -76,6 +77,8 @@ export type World = {
   files: Map<string, Buffer>
   /** What people wrote, for the phones that show it; forgotten at a restart. */
   chats: Chats
+  /** Events of ads, by name and id; forgotten at a restart. */
+  datasetEvents: Map<string, HeldEvent>
   /** Where webhooks may go; undefined: anywhere. */
   callbackOrigins: ReadonlySet<string> | undefined
   /** Where the sandbox itself answers, without a slash at the end. */

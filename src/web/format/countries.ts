@@ -19,3 +19,7 @@ export function countryChoices(): { value: string; label: string }[] {
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, locale))
 }
+
+/** A country by its name in the reader's language. */
+export const countryName = (country: string): string =>
+  new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(country) ?? country

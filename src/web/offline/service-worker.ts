@@ -17,7 +17,7 @@ registerRoute(
     }),
     {
       allowlist: [/^\/marketing\/./],
-      denylist: [/^\/marketing\/(api|landing|l)\b/, /^\/marketing\/meta-callback/],
+      denylist: [/^\/marketing\/(api|landing|l)\b/, /^\/marketing\/(meta-callback|meta\/dialog)/],
     },
   ),
 )

@@ -12,6 +12,8 @@ type FormDraft<T> = {
   set: (next: T | ((now: T) => T)) => void
   /** Begins again with `next`; nothing is kept. */
   reset: (next: T) => void
+  /** Keeps `next` where `value` is kept, also when the form is no longer on the screen. */
+  replaceKept: (value: T, next: T) => void
   /** What is in the form was typed on an earlier visit. */
   restored: boolean
 }
@@ -60,7 +62,11 @@ export function useFormDraft<T>(form: string, start: T | (() => T), options: Opt
     },
     [keeper, write],
   )
-  return { value, set, reset, restored }
+  const replaceKept = useCallback(
+    (from: T, to: T) => keeper.replace(JSON.stringify(write(from)), JSON.stringify(write(to))),
+    [keeper, write],
+  )
+  return { value, set, reset, replaceKept, restored }
 }
 
 /**
@@ -75,6 +81,12 @@ export function draftKeeper(key: StoredKey, blank: string, first: string) {
       last = text
       if (text === empty || text.length > longest) removeKey(key)
       else writeKey(key, JSON.stringify({ at: Date.now(), form: JSON.parse(text) }))
+    },
+    /** Puts one text in the place of another, if that is what is kept. */
+    replace(from: string, to: string): void {
+      if (last !== from || readKey(key) === null) return
+      last = to
+      writeKey(key, JSON.stringify({ at: Date.now(), form: JSON.parse(to) }))
     },
     /** Begins again from `text`; gives the number of the round that begins. */
     reset(text: string): number {

@@ -6,8 +6,9 @@ import { setTitleCount } from '../components/page.tsx'
 import { t } from '../messages/t.ts'
 import { call } from '../net/api.ts'
 import { stream } from '../net/stream.ts'
+import { subscribeOutbox } from '../offline/outbox.ts'
 import { isAlertOn, playTone, useAlertOn } from '../session/alerts.ts'
-import { useUnreadConversations } from '../session/business.queries.ts'
+import { recountUnread, useUnreadConversations } from '../session/business.queries.ts'
 import { useUser } from '../session/session.ts'
 import { readKey, writeKey } from '../session/storage.ts'
 
@@ -24,7 +25,20 @@ export function InboxAlerts() {
     setTitleCount(unread)
     return () => setTitleCount(0)
   }, [unread])
+  useWaitingSends()
   return notify || sound ? <NewMessages /> : null
+}
+
+/** A message that was written and not sent yet goes on from any screen. */
+function useWaitingSends(): void {
+  const me = useUser()
+  const { pathname } = useLocation()
+  const id = me?.user_id ?? me?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a screen that was left may have left something to send.
+  useEffect(() => {
+    if (id === undefined || readKey(`waiting:${id}`) === null) return
+    return subscribeOutbox(() => undefined)
+  }, [id, pathname])
 }
 
 /** Follows the inbox also while the tab is hidden, unlike a screen. */
@@ -33,6 +47,7 @@ function NewMessages() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const known = useRef<Map<number, number> | null>(null)
+  const looks = useRef({ waiting: 0, last: Promise.resolve() })
   const look = useEffectEvent(async () => {
     const { conversations: list } = await call(conversations.list, {
       query: { unread: 'true', limit: lookedAt },
@@ -71,8 +86,16 @@ function NewMessages() {
     const stop = new AbortController()
     void stream(conversations.live, undefined, {
       onEvent: ({ event }) => {
+        if (event !== 'changed') return
+        // One look after the other: each says what is new since the one before.
+        if (looks.current.waiting > 1) return
+        looks.current.waiting++
         // What could not be looked up is looked up with the next event.
-        if (event === 'changed') void look().catch(() => undefined)
+        looks.current.last = looks.current.last
+          .then(() => Promise.all([look(), recountUnread()]))
+          .then(() => undefined)
+          .catch(() => undefined)
+          .finally(() => looks.current.waiting--)
       },
       onState: () => undefined,
       signal: stop.signal,

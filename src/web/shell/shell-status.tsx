@@ -1,10 +1,12 @@
 import { useLocation } from 'react-router'
 import type { Connection } from '#contract/onboarding.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { LinkButton } from '#web/components/forms/button.tsx'
+import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import type { Tone } from '#web/components/status.tsx'
 import { t } from '#web/messages/t.ts'
 import { useConnection } from '#web/session/business.queries.ts'
+import { useConfirmationMail } from '#web/session/confirm-email.queries.ts'
+import { useMe } from '#web/session/me.ts'
 import { NumberState } from '#web/shell/number-state.tsx'
 import { PracticeStrip } from '#web/shell/practice-strip.tsx'
 
@@ -44,9 +46,12 @@ export function Notices() {
   const notices = (useConnection()?.notices ?? []).filter(
     ({ to }) => !(to === pathname && to.startsWith('/social/')),
   )
-  if (notices.length === 0) return null
+  const me = useMe().data
+  const isUnconfirmed = me?.email_confirmed === false
+  if (notices.length === 0 && !isUnconfirmed) return null
   return (
     <section className="notices" aria-label={t('app.header.notices')}>
+      {isUnconfirmed ? <Unconfirmed email={me.user.email} /> : null}
       {notices.map((notice) => (
         <Banner
           key={notice.id}
@@ -61,5 +66,26 @@ export function Notices() {
         </Banner>
       ))}
     </section>
+  )
+}
+
+/** The person has not opened the link that was mailed to them. */
+function Unconfirmed({ email }: { email: string }) {
+  const mail = useConfirmationMail()
+  return (
+    <Banner
+      kind="yours"
+      action={
+        <Button
+          size="small"
+          onClick={() => mail.mutate()}
+          busy={mail.isPending && t('security.confirmEmail.sending')}
+        >
+          {t('security.confirmEmail.again')}
+        </Button>
+      }
+    >
+      {t('security.confirmEmail.notice', { email })}
+    </Banner>
   )
 }

@@ -2,8 +2,10 @@ import {
   IconBuildingStore,
   IconCalendarTime,
   IconChartBar,
+  IconChartDots,
   IconChevronDown,
   IconFilePlus,
+  IconFilter,
   IconForms,
   IconHistory,
   IconInbox,
@@ -18,6 +20,7 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconRefreshDot,
+  IconRoute,
   IconSend,
   IconSpeakerphone,
   IconTemplate,
@@ -27,7 +30,7 @@ import {
   IconX,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, matchPath, NavLink, useLocation } from 'react-router'
 import { Brand } from '../components/brand.tsx'
 import { IconButton } from '../components/forms/button.tsx'
@@ -56,6 +59,7 @@ const core: Entry[] = [
   { to: '/lead-generator', name: 'app.sidebar.leads', icon: IconUsersPlus },
   { to: '/campaigns', name: 'app.sidebar.campaigns', icon: IconSpeakerphone },
   { to: '/templates', name: 'app.sidebar.templates', icon: IconTemplate },
+  { to: '/analytics', name: 'app.sidebar.analytics', icon: IconChartDots },
   { to: '/message-logs', name: 'app.sidebar.logs', icon: IconListDetails },
   { to: '/subscription-plans', name: 'app.sidebar.subscription', icon: IconReceipt },
   { to: '/help-center', name: 'app.sidebar.help', icon: IconLifebuoy },
@@ -67,6 +71,8 @@ const groups: { id: string; name: SidebarKey; entries: Entry[] }[] = [
     name: 'app.sidebar.grow',
     entries: [
       { to: '/opt-ins', name: 'app.sidebar.optins', icon: IconForms },
+      { to: '/segments', name: 'app.sidebar.segments', icon: IconFilter },
+      { to: '/sequences', name: 'app.sidebar.sequences', icon: IconRoute },
       { to: '/chatbot', name: 'app.sidebar.chatbot', icon: IconMessageChatbot },
     ],
   },
@@ -115,6 +121,11 @@ export function Sidebar({
   const admin = user?.role === 'admin'
   // The first person who signed up runs the install.
   const operator = user?.id === 1
+  const { pathname } = useLocation()
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (pathname) showCurrent(list.current)
+  }, [pathname])
   return (
     <aside className={`side${open ? ' open' : ''}`} id="side" aria-label={t('app.sidebar.label')}>
       <div className="side-top">
@@ -124,7 +135,7 @@ export function Sidebar({
         </IconButton>
       </div>
       {status ? <div className="side-status">{status}</div> : null}
-      <nav className="side-scroll" aria-label={t('app.sidebar.main')}>
+      <nav className="side-scroll" ref={list} aria-label={t('app.sidebar.main')}>
         <Entries entries={first} />
         <InboxEntry />
         <Entries entries={core} />
@@ -143,6 +154,15 @@ export function Sidebar({
       </div>
     </aside>
   )
+}
+
+/** On a low screen the entry of the page may be further down. */
+function showCurrent(list: HTMLElement | null): void {
+  const entry = list?.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!list || !entry) return
+  const { top, bottom } = list.getBoundingClientRect()
+  if (entry.bottom > bottom) list.scrollTop += entry.bottom - bottom
+  if (entry.top < top) list.scrollTop -= top - entry.top
 }
 
 function Entries({ entries }: { entries: Entry[] }) {

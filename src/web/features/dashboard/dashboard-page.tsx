@@ -78,7 +78,7 @@ export default function DashboardPage() {
           <GetStarted steps={steps} hasTestPhone={testPhone !== undefined} zone={zone} now={now} />
         </FirstSteps>
       ) : null}
-      <div className="cols mt8">
+      <div className="cols mt8 dash-below">
         <div>
           {stats.data?.running.length ? <RunningNow campaigns={stats.data.running} now={now} /> : null}
           <RecentCampaigns

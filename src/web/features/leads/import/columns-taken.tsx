@@ -1,4 +1,5 @@
 import type { ColumnRole, LeadImport } from '#contract/leads/imports.ts'
+import { countryName } from '#web/format/countries.ts'
 import { t } from '#web/messages/t.ts'
 
 const listedRoles: readonly ColumnRole[] = [
@@ -13,7 +14,7 @@ const listedRoles: readonly ColumnRole[] = [
   'opt_out',
 ]
 
-/** What the columns of a file were recognised as, each with a sample, and notes about the file. */
+/** What the columns of a file were recognised as, each with a sample, the country of bare numbers, and notes. */
 export function ColumnsTaken({ found }: { found: LeadImport }) {
   const taken = found.analysis.columns.flatMap((column, at) => {
     const role = found.settings.columns[at] ?? 'skip'
@@ -37,6 +38,11 @@ export function ColumnsTaken({ found }: { found: LeadImport }) {
           </div>
         ))}
       </dl>
+      {found.settings.columns.includes('phone') && !found.settings.columns.includes('country_code') ? (
+        <p className="sm t3 mt2">
+          {t('leads.imports.upload.withoutCode', { country: countryName(found.settings.country) })}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -43,6 +43,11 @@ export function WhatWillHappen({
           {check.suppressed > 0 ? (
             <p className="sm t2 mt3">{t('leads.imports.preview.suppressed', { count: check.suppressed })}</p>
           ) : null}
+          {check.unfit.map((one) => (
+            <p className="sm warn mt3" key={one.name}>
+              {t('leads.imports.preview.unfit', one)}
+            </p>
+          ))}
           <div className="mt4">
             {check.examples.map((example) => (
               <p className="sm t2 mt2" key={`${example.cell} ${example.problem}`}>

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { outdatedSignupAdvice } from '#contract/onboarding/signup-version.ts'
 import { type OnboardingSettings, onboarding } from '#contract/onboarding.ts'
@@ -15,7 +15,7 @@ import {
   useOnboardingSettings,
   useSettingsChanged,
 } from '../onboarding.queries.ts'
-import { loadSdk, type SignupOutcome, signUpInWindow } from './embedded-signup.ts'
+import { DialogFrame } from './dialog-frame.tsx'
 import { AssignSignups, HostedSignup } from './hosted-signup.tsx'
 import type { SignupMessage } from './provider-messages.ts'
 import { FrameSkeleton, type FrameWord, SignupFrame } from './signup-frame.tsx'
@@ -100,9 +100,9 @@ function Dialog({ settings, ready }: { settings: OnboardingSettings; ready: bool
         </div>
       ) : null}
       <div className="onb-acts mt3">
-        <WindowButton
+        <DialogFrame
           settings={settings}
-          busy={connecting}
+          connecting={connecting}
           onProblem={setProblem}
           onOutcome={(outcome) => {
             if (outcome.kind === 'code') {
@@ -197,43 +197,4 @@ function useFinish(setProblem: (problem: string | null) => void) {
     onError,
   })
   return { complete, save, done }
-}
-
-/** Opens the signup in a window of its own, by the provider's SDK, which is loaded before the press. */
-function WindowButton({
-  settings,
-  busy,
-  onOutcome,
-  onProblem,
-}: {
-  settings: OnboardingSettings
-  busy: boolean
-  onOutcome: (outcome: SignupOutcome) => void
-  onProblem: (problem: string | null) => void
-}) {
-  const [open, setOpen] = useState(false)
-  useEffect(() => {
-    // A failure is shown only when the button is pressed.
-    loadSdk(settings).catch((error: unknown) => console.info(error))
-  }, [settings])
-  const press = async () => {
-    onProblem(null)
-    try {
-      const sdk = await loadSdk(settings)
-      setOpen(true)
-      onOutcome(await signUpInWindow(sdk, settings))
-    } catch (error) {
-      onProblem(error instanceof Error ? error.message : t('onboarding.connect.wrong'))
-    } finally {
-      setOpen(false)
-    }
-  }
-  return (
-    <Button
-      onClick={() => void press()}
-      busy={busy ? t('onboarding.connect.connecting') : open && t('onboarding.connect.dialog.waiting')}
-    >
-      {t('onboarding.connect.dialog.window')}
-    </Button>
-  )
 }

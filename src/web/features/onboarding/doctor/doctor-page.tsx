@@ -97,7 +97,8 @@ function Groups({ report, onFixed }: { report: DoctorReport; onFixed: () => void
   )
   const groups = new Map<string, DoctorCheck[]>()
   for (const check of report.checks) {
-    const name = check.subject ?? t('onboarding.doctor.general')
+    const isInstall = check.id.startsWith('install ')
+    const name = check.subject ?? t(`onboarding.doctor.${isInstall ? 'install' : 'general'}`)
     groups.set(name, [...(groups.get(name) ?? []), check])
   }
   return [...groups].map(([name, checks]) => (

@@ -1,0 +1,208 @@
+import { conversations } from '#contract/conversations.ts'
+import type { BodyOf, InputOf } from '#contract/endpoint.ts'
+import { call, keyOf } from '#web/net/api.ts'
+import { ApiError } from '#web/net/api-error.ts'
+import { queryClient } from '#web/net/query-client.ts'
+import { currentSession, subscribe as onSession } from '#web/session/session.ts'
+import { readKey, removeKey, writeKey } from '#web/session/storage.ts'
+
+type Body = BodyOf<typeof conversations.send>
+export type Send = Pick<Body, 'message' | 'reply_to'>
+
+/** What was sent here and is not in the timeline yet. Its key makes every further try the same send. */
+export type Pending = Send & {
+  key: string
+  conversationId: number
+  /** The newest message of ours that the screen had shown; null: a colleague's answer does not matter. */
+  seen: number | null
+  pressedAt: number
+  /** `waiting`: on its way or without a connection. The others ask the person. */
+  state: 'waiting' | 'failed' | 'answered' | 'old'
+  error: Error | null
+  messageId: number | null
+}
+
+/** Later a person is asked: what was right to say an hour ago may not be now. */
+const staleMs = 10 * 60_000
+const retriesMs = [2_000, 4_000, 8_000, 15_000, 30_000]
+
+const listeners = new Set<() => void>()
+let all: readonly Pending[] = []
+let owner: number | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+let tries = 0
+/** Conversations with a request under way: their messages leave one after the other. */
+const busy = new Set<number>()
+
+const ownId = (): number | null => currentSession()?.user?.user_id ?? currentSession()?.user?.id ?? null
+
+/** Takes up what a reload, a lost connection or a screen that was left leaves behind. */
+function open(): void {
+  const id = ownId()
+  if (id === owner) {
+    run()
+    return
+  }
+  owner = id
+  all = id === null ? [] : stored(id).map(taken)
+  tell()
+  run()
+}
+
+const taken = (one: Pending): Pending => ({
+  ...one,
+  error: null,
+  state: one.state === 'waiting' && Date.now() - one.pressedAt > staleMs ? 'old' : one.state,
+})
+
+function stored(id: number): Pending[] {
+  try {
+    const list: unknown = JSON.parse(readKey(`waiting:${id}`) ?? '[]')
+    return Array.isArray(list) ? (list as Pending[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** Another tab has messages of its own in the same place: each tab changes only its own. */
+function keep(key: string, one: Pending | null): void {
+  if (owner === null) return
+  const others = stored(owner).filter((known) => known.key !== key)
+  const next = one ? [...others, { ...one, error: null }] : others
+  if (next.length === 0) removeKey(`waiting:${owner}`)
+  else writeKey(`waiting:${owner}`, JSON.stringify(next))
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function change(key: string, changes: Partial<Pending>): void {
+  all = all.map((one) => (one.key === key ? { ...one, ...changes } : one))
+  const one = all.find((known) => known.key === key)
+  if (one && one.messageId === null) keep(key, one)
+  tell()
+}
+
+export function subscribeOutbox(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    addEventListener('online', again)
+    open()
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    removeEventListener('online', again)
+    clearTimeout(timer)
+  }
+}
+onSession(() => {
+  if (listeners.size > 0) open()
+})
+
+export const outboxNow = (): readonly Pending[] => all
+
+export function addSend(conversationId: number, send: Send, seen: number | null): void {
+  const one: Pending = {
+    ...send,
+    key: crypto.randomUUID(),
+    conversationId,
+    seen,
+    pressedAt: Date.now(),
+    state: 'waiting',
+    error: null,
+    messageId: null,
+  }
+  all = [...all, one]
+  keep(one.key, one)
+  tell()
+  run()
+}
+
+/** Tries again; `anyway` after a colleague's answer was seen. */
+export function sendAgain(key: string, anyway = false): void {
+  change(key, { state: 'waiting', error: null, pressedAt: Date.now(), ...(anyway && { seen: null }) })
+  run()
+}
+
+export function dropSend(key: string): void {
+  all = all.filter((one) => one.key !== key)
+  keep(key, null)
+  tell()
+}
+
+function again(): void {
+  tries = 0
+  run()
+}
+
+const isWaiting = ({ state, messageId }: Pending): boolean => state === 'waiting' && messageId === null
+
+/** The oldest waiting message of each conversation. */
+function run(): void {
+  clearTimeout(timer)
+  const next = new Map<number, Pending>()
+  const latest = Date.now() - staleMs
+  for (const { key } of all.filter(
+    (one) => isWaiting(one) && one.pressedAt < latest && !busy.has(one.conversationId),
+  ))
+    change(key, { state: 'old' })
+  for (const one of all) {
+    if (isWaiting(one) && !next.has(one.conversationId)) {
+      next.set(one.conversationId, one)
+    }
+  }
+  for (const one of next.values()) if (!busy.has(one.conversationId)) void post(one)
+}
+
+async function post({ key, conversationId, message, reply_to, seen }: Pending): Promise<void> {
+  busy.add(conversationId)
+  try {
+    const body = {
+      send_key: key,
+      message,
+      reply_to,
+      ...(seen !== null && { unless_answered_after: seen }),
+    } as InputOf<typeof conversations.send>['body']
+    const { message_id } = await call(conversations.send, { params: { id: conversationId }, body })
+    tries = 0
+    keep(key, null)
+    change(key, { messageId: message_id })
+    await invalidate(conversationId)
+    dropSend(key)
+  } catch (error) {
+    settle(key, error as Error)
+  } finally {
+    busy.delete(conversationId)
+  }
+  const waits = all.find((one) => one.key === key)?.state === 'waiting'
+  if (waits) later()
+  else run()
+}
+
+function settle(key: string, error: Error): void {
+  if (!all.some((one) => one.key === key)) return
+  if (passes(error)) change(key, { error })
+  else if (error instanceof ApiError && error.code === 'answered_meanwhile')
+    change(key, { state: 'answered', error })
+  else change(key, { state: 'failed', error })
+}
+
+/** Nobody refused it: the server was not reached, or cannot work just now. */
+const passes = (error: Error): boolean =>
+  error instanceof ApiError &&
+  (error.kind !== 'answer' || error.code === 'unavailable' || error.code === 'rate_limited')
+
+function later(): void {
+  clearTimeout(timer)
+  timer = setTimeout(run, retriesMs[Math.min(tries, retriesMs.length - 1)])
+  tries += 1
+}
+
+async function invalidate(id: number): Promise<void> {
+  const params = { params: { id } }
+  void queryClient.invalidateQueries({ queryKey: keyOf(conversations.list) })
+  void queryClient.invalidateQueries({ queryKey: keyOf(conversations.get, params) })
+  await queryClient.invalidateQueries({ queryKey: keyOf(conversations.timeline, params) })
+}
