@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { indexLeads } from '#server/features/leads/find/index-leads.ts'
 import { chatContent } from '#server/features/messages/model/contents.ts'
+import { fillQuickly } from '../fill-quickly.ts'
 import type { Bench } from '../open-bench.ts'
 
 export type Size = { conversations: number; messages: number; neighbours: number }
@@ -12,54 +14,42 @@ export const hindiWord = 'धन्यवाद'
 export const arabicWord = 'شكرا'
 const rareIn = 5_000_000 / 40
 
-const searchIndexes = {
-  inbound_messages_search: 'inbound_messages',
-  conversation_sends_search: 'conversation_sends',
-}
-
 /**
  * One business with so many conversations and messages, three of five theirs, beside others. Who writes much, writes
  * very much: the first conversation has thousands. Texts are of eight words, few of which are frequent.
  */
 export async function fillInbox({ app, businessId, phoneNumberId }: Bench, size: Size): Promise<void> {
-  await app.transaction(async (tx) => {
+  const own = await app.transaction(async (tx) => {
     const { db } = tx
     await sql`set local statement_timeout = 0`.execute(db)
-    await sql`set local maintenance_work_mem = '512MB'`.execute(db)
-    for (const index of Object.keys(searchIndexes)) await sql`drop index ${sql.table(index)}`.execute(db)
     const neighbours = await sql<{ id: number }>`
       insert into businesses (name, country, timezone)
       select 'Neighbour ' || n, 'IN', 'Asia/Kolkata' from generate_series(1, ${size.neighbours}::int) n
       returning id`.execute(db)
-    for (const { id } of neighbours.rows) {
-      await addConversations(tx.db, id, phoneNumberId, 100)
-      await addInbound(tx.db, id, 1000)
-    }
+    for (const { id } of neighbours.rows) await addConversations(db, Number(id), phoneNumberId, 100)
     await addConversations(db, businessId, phoneNumberId, size.conversations)
+    return {
+      neighbours: neighbours.rows.map(({ id }) => Number(id)),
+      contentId: await chatContent(tx, businessId),
+    }
+  })
+  await fillQuickly(app, ['inbound_messages', 'messages', 'conversation_sends'], async ({ db }) => {
+    for (const id of own.neighbours) await addInbound(db, id, 1000)
     await addInbound(db, businessId, (size.messages * 3) / 5)
-    await addSent(tx, businessId, phoneNumberId, (size.messages * 2) / 5)
+    await addSent(db, { businessId, phoneNumberId, contentId: own.contentId, count: (size.messages * 2) / 5 })
+  })
+  await app.transaction(async ({ db }) => {
+    await sql`set local statement_timeout = 0`.execute(db)
     await sql`
       update conversations c set last_at = i.at, last_inbound_at = i.at, last_inbound_id = i.id,
         window_until = i.at + interval '1 day', read_inbound_id = case when c.id % 33 = 0 then 0 else i.id end
       from (select business_id, conversation_id, max(at) as at, max(id) as id from inbound_messages
         group by business_id, conversation_id) i
       where i.business_id = c.business_id and i.conversation_id = c.id`.execute(db)
-    for (const [index, table] of Object.entries(searchIndexes)) {
-      await sql`create index ${sql.ref(index)} on ${sql.table(table)} using gin (business_id, search)`.execute(
-        db,
-      )
-    }
   })
-  for (const table of [
-    'conversations',
-    'conversation_addresses',
-    'inbound_messages',
-    'messages',
-    'conversation_sends',
-    'leads',
-  ]) {
+  for (const table of ['conversations', 'conversation_addresses', 'leads'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(app.db)
-  }
+  await indexLeads(app)
 }
 
 type Db = Bench['app']['db']
@@ -112,27 +102,25 @@ async function addInbound(db: Db, businessId: number, count: number): Promise<vo
     from ${said(businessId, count)} s`.execute(db)
 }
 
-async function addSent(
-  tx: Bench['app'],
-  businessId: number,
-  phoneNumberId: string,
-  count: number,
-): Promise<void> {
-  const contentId = await chatContent(tx, businessId)
+type Sent = { businessId: number; phoneNumberId: string; contentId: number; count: number }
+
+async function addSent(db: Db, { businessId, phoneNumberId, contentId, count }: Sent): Promise<void> {
   await sql`
-    with said as materialized (
-      select s.*, c.address, c.lead_id from ${said(businessId, count)} s
-      join conversations c on c.business_id = ${businessId} and c.id = s.conversation_id
-    ),
-    sent as (
-      insert into messages (business_id, lead_id, content_id, phone_number_id, recipient_phone, variables, status,
-        attempts, wamid, created_at, claimed_at, accepted_at, read_at)
-      select ${businessId}, lead_id, ${contentId}, ${phoneNumberId}, address,
-        array[text, '{"type":"text","text":{"body":' || to_json(text) || '}}'], 'read', 1, 'wamid.bench.out.' || n,
-        at, at, at, at
-      from said order by n returning id, wamid
-    )
+    create temporary table said on commit drop as
+    select (select coalesce(max(id), 0) from messages) + n as id, s.conversation_id, s.at, s.text, c.address, c.lead_id
+    from ${said(businessId, count)} s
+    join conversations c on c.business_id = ${businessId} and c.id = s.conversation_id
+    order by n`.execute(db)
+  await sql`
+    insert into messages (business_id, id, lead_id, content_id, phone_number_id, recipient_phone, variables, status,
+      attempts, wamid, created_at, claimed_at, accepted_at, read_at)
+    overriding system value
+    select ${businessId}, id, lead_id, ${contentId}, ${phoneNumberId}, address,
+      array[text, '{"type":"text","text":{"body":' || to_json(text) || '}}'], 'read', 1, 'wamid.bench.out.' || id,
+      at, at, at, at from said`.execute(db)
+  await sql`select setval(pg_get_serial_sequence('messages', 'id'), max(id)) from said`.execute(db)
+  await sql`
     insert into conversation_sends (business_id, send_key, conversation_id, message_id, user_id, text, search, at)
-    select ${businessId}, gen_random_uuid(), conversation_id, sent.id, 1, text, to_tsvector('simple', text), at
-    from sent join said on sent.wamid = 'wamid.bench.out.' || said.n`.execute(tx.db)
+    select ${businessId}, gen_random_uuid(), conversation_id, id, 1, text, to_tsvector('simple', text), at
+    from said`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { sandboxSeed } from '#sandbox/world/seed.ts'
-import { type Bench, openBench } from './open-bench.ts'
+import { type Bench, openBench } from '../open-bench.ts'
 
 export type DispatchFigures = {
   messages: number

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
-import { type Bench, openBench, stopProcess } from './open-bench.ts'
+import { type Bench, openBench, stopProcess } from '../open-bench.ts'
 
 export type HandOverFigures = {
   /** The longest time without a message: from the kill until another process takes over. */
@@ -41,7 +41,7 @@ export async function benchHandOver(): Promise<HandOverFigures> {
 }
 
 async function startWorker({ databaseUrl, secrets }: Bench): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/server/main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
     env: {
       ...process.env,
       ROLE: 'worker',

@@ -1,40 +1,19 @@
-import { sql } from 'kysely'
-import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
+import { type Kysely, sql } from 'kysely'
 import { answerMessages } from '#server/features/chatbot/chatbot.ts'
-import { openBench } from './open-bench.ts'
+import type { Tables } from '#server/tables.ts'
+import { openBench } from '../open-bench.ts'
+import { questions, startQuestionBot } from './question-bot.ts'
 
 export type ChatbotFigures = {
   /** Steps that people took, with their messages in the outbox and all that belongs to them committed. */
   stepsPerSecond: number
-  /** Inbound messages that were taken. */
-  inboundPerSecond: number
+  /** As many rows of text into a bare table, 200 at once. */
+  rawPerSecond: number
   /** Messages of the bot that are missing or too many: it must be none. */
   wrong: number
 }
 
-const questions = 10
-
-/** A flow of ten questions. */
-const definition: FlowDefinition = {
-  start: 'q1',
-  steps: Array.from({ length: questions }, (_, index) => ({
-    id: `q${index + 1}`,
-    kind: 'question' as const,
-    name: '',
-    x: 0,
-    y: 0,
-    text: `Question ${index + 1}?`,
-    answer: 'text' as const,
-    variable: `a${index + 1}`,
-    choices: [],
-    repeat_text: '',
-    min: null,
-    max: null,
-    timeout_minutes: null,
-    next: { next: `q${(index % questions) + 2}` },
-  })),
-}
-definition.steps.push({ id: `q${questions + 1}`, kind: 'end', name: '', x: 0, y: 0, text: '', next: {} })
+const atOnce = 200
 
 /** People answer a flow at once: what they write is kept already. */
 export async function benchChatbot(people = 500): Promise<ChatbotFigures> {
@@ -42,19 +21,7 @@ export async function benchChatbot(people = 500): Promise<ChatbotFigures> {
   const { app, businessId } = bench
   const { db } = app
   try {
-    const now = new Date()
-    await sql`insert into bot_settings (business_id, active_since) values (${businessId}, ${now})`.execute(db)
-    const { rows } = await sql<{ id: number }>`
-      insert into bot_flows (business_id, name, draft, published_version, created_at, updated_at)
-      values (${businessId}, 'Bench', ${JSON.stringify(definition)}::jsonb, 1, ${now}, ${now}) returning id`.execute(
-      db,
-    )
-    const flowId = rows[0]!.id
-    await sql`insert into bot_flow_versions (business_id, flow_id, version, definition, published_at)
-      values (${businessId}, ${flowId}, 1, ${JSON.stringify(definition)}::jsonb, ${now})`.execute(db)
-    await sql`insert into bot_rules (business_id, position, name, enabled, match, action, created_at, updated_at)
-      values (${businessId}, 1, '', true, '{"kind":"any"}', ${JSON.stringify({ kind: 'flow', flow_id: Number(flowId) })}::jsonb,
-        ${now}, ${now})`.execute(db)
+    await startQuestionBot(bench)
     await sql`
       insert into conversations (business_id, phone_number_id, address, window_until, last_at, created_at)
       select ${businessId}, ${bench.phoneNumberId}, '+9198' || (10000000 + n), now() + interval '1 day', now(), now()
@@ -80,12 +47,24 @@ export async function benchChatbot(people = 500): Promise<ChatbotFigures> {
     const taken = people * (questions + 1)
     return {
       stepsPerSecond: taken / (ms / 1000),
-      inboundPerSecond: taken / (ms / 1000),
-      wrong: Math.abs(sent[0]!.n - people * questions),
+      rawPerSecond: await rawRate(app.db, taken),
+      wrong: Math.abs(sent[0]!.n - taken),
     }
   } finally {
     await bench.close()
   }
+}
+
+async function rawRate(db: Kysely<Tables>, count: number): Promise<number> {
+  await sql`create table bench_rows (id bigint generated always as identity primary key, text text)`.execute(
+    db,
+  )
+  const texts = Array.from({ length: atOnce }, (_, nr) => `Question ${nr}?`)
+  const from = performance.now()
+  for (let done = 0; done < count; done += atOnce) {
+    await sql`insert into bench_rows (text) select * from unnest(${texts}::text[])`.execute(db)
+  }
+  return count / ((performance.now() - from) / 1000)
 }
 
 if (import.meta.main) {

@@ -8,7 +8,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { LeadImport } from '#contract/leads/imports.ts'
 import { leads } from '#contract/leads.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { startProduct, watchRequests, watchRss, writePeople } from './product.ts'
+import { startProduct, watchRequests, watchRss, writePeople } from '../product.ts'
 
 export type ImportFigures = {
   rows: number

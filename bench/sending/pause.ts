@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { holdDispatch } from '#server/features/messages/messages.ts'
-import { openBench } from './open-bench.ts'
+import { openBench } from '../open-bench.ts'
 
 export type PauseFigures = {
   perSecond: number

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { BulkChange } from '#contract/leads/changes.ts'
 import { leads } from '#contract/leads.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { startProduct, watchRequests } from './product.ts'
+import { startProduct, watchRequests } from '../product.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct>>
 type Action = 'tag' | 'consent' | 'delete'

@@ -4,8 +4,8 @@ import { authenticate } from '#server/features/accounts/accounts.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
+import { type Bench, openBench } from '../open-bench.ts'
 import { rawRate } from './dispatch.ts'
-import { type Bench, openBench } from './open-bench.ts'
 
 export type EndToEndFigures = {
   messages: number
@@ -39,8 +39,6 @@ export async function benchEndToEnd(messages = 30_000): Promise<EndToEndFigures>
       log,
       authenticate: (request) => authenticate(app, request.headers.authorization),
       frameOrigins: [],
-      scriptOrigins: [],
-      connectOrigins: [],
     })
     mountRoutes(http, app)
     const url = await http.listen({ port: 0, host: '127.0.0.1' })

@@ -1,4 +1,4 @@
-import { openBench } from './open-bench.ts'
+import { openBench } from '../open-bench.ts'
 
 export type PacingFigures = {
   limit: number

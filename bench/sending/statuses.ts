@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { applyStatuses, type ReceivedStatus } from '#server/features/messages/messages.ts'
 import { callbackData, installTag } from '#server/features/messages/model/callback-data.ts'
-import { openBench } from './open-bench.ts'
+import { openBench } from '../open-bench.ts'
 
 export type StatusFigures = {
   /** Rows in the table while it is measured. */

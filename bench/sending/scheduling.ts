@@ -3,8 +3,8 @@ import { ScheduleInput } from '#contract/campaigns.ts'
 import { scheduleCampaign } from '#server/features/campaigns/run/schedule.ts'
 import { startCampaign } from '#server/features/campaigns/run/start.ts'
 import { syncNow } from '#server/features/templates/provider/sync.ts'
-import { type Bench, openBench } from './open-bench.ts'
-import { fillLeads } from './people.ts'
+import { fillLeads } from '../leads/people.ts'
+import { type Bench, openBench } from '../open-bench.ts'
 
 export type SchedulingFigures = {
   people: number

@@ -7,8 +7,8 @@ import { linkCodes } from '#server/features/messages/model/link-code.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
+import { openBench } from '../open-bench.ts'
 import type { LinkFigures, LinkOrder } from './link-load.ts'
-import { openBench } from './open-bench.ts'
 
 export type ClickFigures = {
   /** Clicks that were stored and answered 302, as fast as they go. */
@@ -36,8 +36,6 @@ export async function benchClicks(clicks = 30_000): Promise<ClickFigures> {
     log: createLog('error'),
     authenticate: (request) => authenticate(app, request.headers.authorization),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   try {
     mountRoutes(http, app)

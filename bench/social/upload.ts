@@ -15,7 +15,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
-import { composeWith } from './open-bench.ts'
+import { composeWith } from '../open-bench.ts'
 
 export type UploadFigures = {
   megabytes: number
@@ -59,8 +59,6 @@ export async function benchUpload(megabytes = 500): Promise<UploadFigures> {
     log: createLog('error'),
     authenticate: async () => caller,
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   mountRoutes(http, app)
   const raw = createServer(async (incoming, reply) => {
@@ -109,7 +107,7 @@ async function upload(url: string, megabytes: number): Promise<number> {
 
 /** Sends a small film with a large box of random bytes behind it, as one form. */
 async function send(url: string, megabytes: number): Promise<void> {
-  const film = await readFile(join(import.meta.dirname, '../test/files/media/film.mp4'))
+  const film = await readFile(join(import.meta.dirname, '../../test/files/media/film.mp4'))
   const room = megabytes * 1_000_000 - film.length
   const box = Buffer.alloc(8)
   box.writeUInt32BE(room, 0)

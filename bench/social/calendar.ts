@@ -4,7 +4,7 @@ import { socialPosts } from '#contract/social/posts.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
-import { openBench } from './open-bench.ts'
+import { openBench } from '../open-bench.ts'
 
 const rounds = 400
 const day = 86_400_000
@@ -34,8 +34,6 @@ export async function benchCalendar(posts: number): Promise<CalendarFigures> {
     log: createLog('fatal'),
     authenticate: async () => ({ userId: 1, businessId, sessionId: 'bench' }),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   mountRoutes(http, app)
   let bare = ''

@@ -6,7 +6,7 @@ import pg from 'pg'
 import type { ImportSettings, LeadImport } from '#contract/leads/imports.ts'
 import { leads } from '#contract/leads.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { startProduct, watchRequests, writePeople } from './product.ts'
+import { startProduct, watchRequests, writePeople } from '../product.ts'
 
 export type NeighbourFigures = {
   businesses: number

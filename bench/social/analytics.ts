@@ -4,7 +4,7 @@ import { socialAnalytics } from '#contract/social/social.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
-import { openBench } from './open-bench.ts'
+import { openBench } from '../open-bench.ts'
 
 const rounds = 400
 
@@ -31,8 +31,6 @@ export async function benchAnalytics(posts: number): Promise<AnalyticsFigures> {
     log: createLog('fatal'),
     authenticate: async () => ({ userId: 1, businessId, sessionId: 'bench' }),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   mountRoutes(http, app)
   let bare = ''

@@ -6,7 +6,7 @@ import { authenticate } from '#server/features/accounts/accounts.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
-import { openBench } from './open-bench.ts'
+import { openBench } from '../open-bench.ts'
 import type { LoadFigures, LoadOrder } from './webhook-load.ts'
 
 export type IntakeFigures = {
@@ -30,8 +30,6 @@ export async function benchIntake(posts = 40_000): Promise<IntakeFigures> {
     log: createLog('error'),
     authenticate: (request) => authenticate(bench.app, request.headers.authorization),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   try {
     mountRoutes(http, bench.app)

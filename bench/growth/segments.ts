@@ -1,0 +1,117 @@
+import { loadavg } from 'node:os'
+import { sql } from 'kysely'
+import type { SegmentCondition, SegmentRules } from '#contract/growth/segment-rules.ts'
+import { countPeople, previewRules } from '#server/features/segments/records/people.ts'
+import { openBench } from '../open-bench.ts'
+
+export type SegmentFigures = {
+  leads: number
+  messages: number
+  /** The slowest of three counts of each kind of segment, in milliseconds. */
+  tagMilliseconds: number
+  textMilliseconds: number
+  campaignMilliseconds: number
+  retargetMilliseconds: number
+  recentMilliseconds: number
+  groupMilliseconds: number
+  /** The counts of a builder with four rules: all, each alone, what each leaves. */
+  previewMilliseconds: number
+  /** A bare count of all leads, and one of the lead ids of all read messages, by statements alone. */
+  rawLeadsMilliseconds: number
+  rawReadMilliseconds: number
+  /** Of the machine, over the last minute: above its cores the figures are those of a crowd. */
+  load: number
+}
+
+const all = (...rules: SegmentRules['rules']): SegmentRules => ({ match: 'all', rules })
+const message = (more: Partial<Extract<SegmentCondition, { about: 'message' }>>): SegmentCondition => ({
+  about: 'message',
+  did: true,
+  deed: 'read',
+  campaign_id: null,
+  link: null,
+  when: null,
+  ...more,
+})
+
+/** Counts of segments over so many leads, each of whom a campaign wrote to. */
+export async function benchSegments(people: number): Promise<SegmentFigures> {
+  const bench = await openBench()
+  try {
+    const { app, businessId } = bench
+    const campaignId = await bench.plan(people)
+    const { db } = app
+    const long = async (statement: ReturnType<typeof sql>) =>
+      await app.transaction(async (tx) => {
+        await sql`set local statement_timeout = '15min'`.execute(tx.db)
+        await statement.execute(tx.db)
+      })
+    await long(sql`
+      update leads set tags = case when id % 5 = 0 then '{Diwali}'::text[] else '{VIP}' end,
+        last_inbound_at = case when id % 3 = 0 then now() - (id % 300) * interval '1 day' end
+      where business_id = ${businessId}`)
+    await long(sql`
+      update messages set status = case when id % 10 < 6 then 'read' when id % 10 < 9 then 'delivered' else 'sent' end,
+        sent_at = now() - (id % 200) * interval '1 day', delivered_at = now() - (id % 200) * interval '1 day',
+        read_at = case when id % 10 < 6 then now() - (id % 200) * interval '1 day' end, due_at = null
+      where business_id = ${businessId}`)
+    await long(sql`
+      insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+      select business_id, id, 0, 'person', false, now() from messages
+      where business_id = ${businessId} and id % 20 = 1`)
+    await sql`vacuum analyze leads, messages, link_clicks`.execute(db)
+    const worst = async (work: () => Promise<unknown>): Promise<number> => {
+      await work()
+      let slowest = 0
+      for (let nr = 0; nr < 3; nr++) {
+        const began = performance.now()
+        await work()
+        slowest = Math.max(slowest, performance.now() - began)
+      }
+      return slowest
+    }
+    const count = (rules: SegmentRules) => worst(() => countPeople(app, businessId, rules))
+    const diwali: SegmentCondition = { about: 'tag', is: 'any', tags: ['Diwali'] }
+    const agreed: SegmentCondition = { about: 'consent', did: true, consent: 'opted_in' }
+    const wrote: SegmentCondition = { about: 'wrote', did: false, when: { days: 60 } }
+    const notClicked = [
+      message({ campaign_id: campaignId }),
+      message({ campaign_id: campaignId, deed: 'clicked', did: false }),
+    ]
+    const recent = message({ when: { days: 90 } })
+    const mixed = all(
+      agreed,
+      wrote,
+      { match: 'any', rules: [diwali, recent] },
+      message({ deed: 'clicked', did: false }),
+    )
+    const figures = {
+      tagMilliseconds: await count(all(agreed, diwali)),
+      textMilliseconds: await count(
+        all({ about: 'text', field: 'name', is: 'contains', value: 'asha' }, wrote),
+      ),
+      campaignMilliseconds: await count(all(message({ campaign_id: campaignId, deed: 'delivered' }))),
+      retargetMilliseconds: await count(all(...notClicked)),
+      recentMilliseconds: await count(all(recent)),
+      groupMilliseconds: await count(mixed),
+      previewMilliseconds: await worst(() => previewRules(app, businessId, mixed)),
+    }
+    const { rows } = await sql<{ leads: number; messages: number }>`
+      select (select count(*) from leads) as leads, (select count(*) from messages) as messages`.execute(db)
+    return {
+      ...rows[0]!,
+      ...figures,
+      load: loadavg()[0] ?? 0,
+      rawLeadsMilliseconds: await worst(() => sql`select count(*) from leads`.execute(db)),
+      rawReadMilliseconds: await worst(() =>
+        sql`select count(distinct lead_id) from messages where status = 'read'`.execute(db),
+      ),
+    }
+  } finally {
+    await bench.close()
+  }
+}
+
+if (import.meta.main) {
+  process.stdout.write(`${JSON.stringify(await benchSegments(Number(process.argv[2] ?? 1_000_000)))}\n`)
+}
