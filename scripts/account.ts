@@ -1,20 +1,30 @@
-// `npm run account -- list | reset EMAIL | unlock EMAIL | no-two-factor EMAIL`: the accounts of an install, for its operator on a terminal.
+// `npm run account -- list | reset | unlock | sign-out | no-two-factor | delete-business | keep-business EMAIL`: the accounts of an install, for its operator on a terminal.
+
+import { graceDays } from '#contract/security/closing.ts'
 import type { App } from '#server/app.ts'
 import {
+  businessOf,
   liftTwoFactor,
   listAccounts,
   makeResetLink,
+  planDeletion,
+  signOutEverywhere,
+  takeDeletionBack,
   unlockAccount,
 } from '#server/features/accounts/accounts.ts'
+import { pauseAllCampaigns } from '#server/features/campaigns/campaigns.ts'
 import { StartError } from '#server/platform/errors.ts'
 import { runBeside } from './beside.ts'
 
 const usage = `npm run account -- list           who has an account
 npm run account -- reset EMAIL    a link that sets a new password once
 npm run account -- unlock EMAIL   lets a person log in again after too many wrong passwords
-npm run account -- no-two-factor EMAIL   turns two-factor authentication off, for a lost phone`
+npm run account -- sign-out EMAIL         ends all sessions of a person
+npm run account -- no-two-factor EMAIL   turns two-factor authentication off, for a lost phone
+npm run account -- delete-business EMAIL   deletes the whole business of this account, after some days
+npm run account -- keep-business EMAIL     takes that back`
 
-const acts = ['reset', 'unlock', 'no-two-factor'] as const
+const acts = ['reset', 'unlock', 'sign-out', 'no-two-factor', 'delete-business', 'keep-business'] as const
 type Given = { act: 'list' } | { act: (typeof acts)[number]; email: string }
 
 function readArguments(): Given {
@@ -42,6 +52,26 @@ async function run(app: App, given: Given): Promise<void> {
     const link = await makeResetLink(app, given.email)
     if (!link) throw new StartError(`No account has the email ${printable(given.email)}.`)
     process.stdout.write(`This link sets a new password once. Give it to nobody else:\n${link}\n`)
+    return
+  }
+  if (given.act === 'sign-out') {
+    const ended = await signOutEverywhere(app, given.email)
+    if (ended === undefined) throw new StartError(`No account has the email ${printable(given.email)}.`)
+    process.stdout.write(`${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.\n`)
+    return
+  }
+  if (given.act === 'delete-business' || given.act === 'keep-business') {
+    const business = await businessOf(app, given.email)
+    if (!business) throw new StartError(`No account has the email ${printable(given.email)}.`)
+    if (given.act === 'delete-business') {
+      await planDeletion(app, { businessId: business.id }, pauseAllCampaigns)
+      process.stdout.write(
+        `Everything of ${printable(business.name)} is deleted in ${graceDays} days. Its campaigns are paused.\n`,
+      )
+    } else {
+      await takeDeletionBack(app, business.id)
+      process.stdout.write(`${printable(business.name)} stays.\n`)
+    }
     return
   }
   if (given.act === 'no-two-factor') {

@@ -4,6 +4,7 @@ import { ZodError } from 'zod'
 import type { App } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
 import { readConfig } from '#server/config.ts'
+import { rolesOf } from '#server/platform/embedded/roles.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { AppError, StartError } from '#server/platform/errors.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -17,8 +18,12 @@ async function open(run: (app: App) => Promise<void>): Promise<void> {
   const postgres = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres(join(config.dataDir, 'postgres'))
+  const roles = postgres && rolesOf(postgres)
   const { app, close } = await compose({
-    databaseUrl: config.databaseUrl ?? postgres?.url('postgres') ?? '',
+    databaseUrl: config.databaseUrl ?? roles?.productUrl ?? '',
+    directUrl: config.databaseDirectUrl,
+    queueIsInstalled:
+      !config.databaseUrl || (config.databaseOwnerUrl ?? config.databaseDirectUrl) !== undefined,
     log: createLog('error'),
     role: 'web',
     command: true,

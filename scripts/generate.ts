@@ -87,8 +87,6 @@ export async function openApiDocument(): Promise<string> {
     log: createLog('silent'),
     authenticate: () => Promise.reject(new Error('nobody calls')),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   await mountApiDocs(http)
   // Routes are only described here, never called: the App is not asked for anything.

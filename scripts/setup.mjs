@@ -48,6 +48,7 @@ export function build(node) {
   const vite = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
   run(node, vite)
   run(node, [...vite, '--mode', 'landing'])
+  run(node, [...vite, '--mode', 'widget'])
   run(node, [...vite, '--mode', 'worker'])
   run(node, [at('scripts', 'prerender.ts')])
   run(node, [at('scripts', 'compress-assets.ts')])

@@ -41,3 +41,11 @@ describe('the packages', () => {
     expect(unnamed.map(([path]) => path)).toEqual([])
   })
 })
+
+it('the container builds the product and runs it as a user of its own', () => {
+  const image = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8')
+  const user = image.indexOf('\nUSER node\n')
+  expect(user).toBeGreaterThan(image.indexOf('RUN npm run build'))
+  expect(image.indexOf('RUN npm run build')).toBeGreaterThan(0)
+  expect(image.indexOf('src/server/main.ts')).toBeGreaterThan(user)
+})

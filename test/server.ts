@@ -13,8 +13,10 @@ import { compose } from '#server/compose.ts'
 import type { Config } from '#server/config.ts'
 import { authenticate, recordAudit } from '#server/features/accounts/accounts.ts'
 import { openIdempotency } from '#server/features/integrations/integrations.ts'
+import { mountApiDocs } from '#server/platform/http/api-docs.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
+import type { SendMail } from '#server/platform/mail.ts'
 import { mountRoutes } from '#server/routes.ts'
 import { standInOptions } from '#server/social-settings.ts'
 
@@ -58,6 +60,12 @@ export type TestServerOptions = {
   keys?: Pick<Config, 'encryptionKey' | 'otherEncryptionKeys' | 'jwtSecret' | 'otherJwtSecrets'>
   /** A database and a provider that are there already, as for another process of an install. They stay. */
   beside?: Pick<TestServer, 'databaseUrl' | 'sandbox'>
+  /** A mail server; none by default. */
+  mail?: SendMail
+  /** Whether the document of the API is served. */
+  docs?: boolean
+  /** A data folder that stays; one of its own by default. */
+  dataDir?: string
   /** Log level; errors are printed by default so that a failing test shows its cause. */
   log?: string
 }
@@ -71,7 +79,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const { databaseUrl, drop } = beside
     ? { databaseUrl: beside.databaseUrl, drop: undefined }
     : await cloneDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'tidings-server-'))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tidings-server-')))
   const log = createLog(options.log ?? 'fatal')
   const verifyToken = randomBytes(8).toString('hex')
   const sandbox = beside?.sandbox ?? (await startSandbox({ port: 0, verifyToken, ...options.sandbox }))
@@ -83,6 +91,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     encryptionKey: options.keys?.encryptionKey ?? randomBytes(32),
     otherEncryptionKeys: options.keys?.otherEncryptionKeys,
     graphUrl: sandbox.url,
+    mail: options.mail,
     social: standInOptions(
       { url: sandbox.url, dialogUrl: sandbox.url },
       { appId: sandboxSeed.app.id, appSecret: sandboxSeed.app.secret },
@@ -120,9 +129,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     recordAudit: (done) => recordAudit(app, [done]),
     idempotency: openIdempotency(app),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
+  if (options.docs) await mountApiDocs(http)
   mountRoutes(http, app)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
   networks.mediaOrigin = url
@@ -167,7 +175,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       await close()
       if (!beside) await sandbox.close()
       await drop?.()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

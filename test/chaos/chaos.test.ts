@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { runChaos } from './chaos.ts'
+import { trialPeople } from './trial-chaos.ts'
 
 /** The long form is `npm run chaos`. */
 it('a campaign sends each message once despite killed workers, a database restart and provider faults', async () => {
@@ -14,9 +15,12 @@ it('a campaign sends each message once despite killed workers, a database restar
   expect(report.acceptedTwice).toEqual([])
   expect(report.withoutOneEnd).toEqual([])
   expect(report.differences).toEqual([])
-  expect(report.planned).toBe(1_000)
+  expect(report.planned).toBe(1_000 + 2 * trialPeople)
+  // Killed between the part and the rest, an A/B test wrote each person one version.
+  expect(report.versions).toEqual({ 1: trialPeople / 4, 2: trialPeople / 4, rest: trialPeople / 2 })
+  expect(report.wrongText).toEqual([])
   for (const { limit, highest } of report.rates) expect(highest).toBeLessThanOrEqual(limit)
   // The test proves nothing without a disturbance or without a delivered message.
-  expect(report).toMatchObject({ kills: 3, databaseRestarts: 1 })
+  expect(report).toMatchObject({ kills: 5, databaseRestarts: 1 })
   expect(report.byStatus.read).toBeGreaterThan(500)
 }, 400_000)

@@ -17,6 +17,7 @@ import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
 import { type Comparison, compareLedgers } from './ledgers.ts'
+import { startTrials, type TrialChaos } from './trial-chaos.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export type ChaosOptions = {
@@ -26,18 +27,23 @@ export type ChaosOptions = {
   kills: number
   killEveryMs: readonly [least: number, most: number]
   restartDatabase: boolean
+  /** How often a worker is stopped, and for how long in milliseconds: others take its lanes, and then it goes on. */
+  stalls?: number
+  stallMs?: number
   /** Give up after this. */
   withinMs: number
   say?: (line: string) => void
 }
 
-export type ChaosReport = Comparison & {
-  seconds: number
-  kills: number
-  databaseRestarts: number
-  /** For each number: its limit, and the most the sandbox took from it in any second. */
-  rates: { limit: number; highest: number }[]
-}
+export type ChaosReport = Comparison &
+  Awaited<ReturnType<TrialChaos['report']>> & {
+    seconds: number
+    kills: number
+    stalls: number
+    databaseRestarts: number
+    /** For each number: its limit, and the most the sandbox took from it in any second. */
+    rates: { limit: number; highest: number }[]
+  }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -63,7 +69,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const web = await openWeb(databaseUrl, sandbox, { ...secrets, verifyToken, folder })
   let workers: Workers | undefined
   try {
-    const { businessId, numbers } = await connect(web.app, sandbox)
+    const { businessId, numbers, token } = await connect(web.app, sandbox)
+    const trials = await startTrials(web, sandbox, { businessId, token })
     haveABadDay(sandbox)
     workers = await startWorkers(options.workers, {
       DATABASE_URL: databaseUrl,
@@ -79,14 +86,21 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     })
     say(`${options.workers} workers are ready`)
     const start = performance.now()
-    const people = await plan(web.app, businessId, numbers, options.messages)
-    const databaseRestarts = await disturb(options, web.app, workers, join(folder, 'postgres'), say)
+    const people = [...(await plan(web.app, businessId, numbers, options.messages)), ...trials.people]
+    const [databaseRestarts] = await Promise.all([
+      disturb(options, web.app, workers, join(folder, 'postgres'), say),
+      stall(options, workers, say),
+    ])
+    await trials.decide(workers)
+    say('the A/B test is decided')
     await untilDone(options, start, web.app, sandbox, say)
     const comparison = await compareLedgers(web.app, sandbox, people)
     return {
       ...comparison,
+      ...(await trials.report()),
       seconds: (performance.now() - start) / 1000,
       kills: workers.killed(),
+      stalls: workers.stalled(),
       databaseRestarts,
       rates: numbers.map((id) => {
         const { limit, highest } = sandbox.rates(id)
@@ -107,6 +121,7 @@ function haveABadDay(sandbox: Sandbox): void {
   sandbox.settings({
     delays: { sent: [20, 200], delivered: [50, 500], read: [100, 900], answer: [5, 60] },
     throughputTolerance: 0.05,
+    keepContent: true,
   })
   sandbox.faults({
     refuse: {
@@ -150,6 +165,20 @@ async function disturb(
     }
   }
   return restarts
+}
+
+/** One after the other, so that others are awake to take over; a second apart. */
+async function stall(
+  { stalls = 0, stallMs = 60_000 }: ChaosOptions,
+  workers: Workers,
+  say: (line: string) => void,
+): Promise<void> {
+  for (let nr = 0; nr < stalls; nr++) {
+    await wait(1000)
+    say(`a worker stands still for ${stallMs} ms`)
+    await workers.stallOne(stallMs)
+    say('it goes on')
+  }
 }
 
 /** What would be hours of waiting passes at once: second tries are due, and a number held back for a day is free. */
@@ -264,7 +293,8 @@ async function plan(
       })
       await planMessages(tx, {
         businessId,
-        campaignId: index + 1,
+        // No campaign has these ids.
+        campaignId: 1_000_001 + index,
         contentId,
         phoneNumberId,
         recipients: sql`(select null::bigint as lead_id, p as recipient_phone, array['Asha'] as variables,
@@ -311,8 +341,6 @@ export async function openWeb(
     log,
     authenticate: (request) => authenticate(app, request.headers.authorization),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   mountRoutes(http, app)
   const url = await http.listen({ port: 0, host: '127.0.0.1' })

@@ -17,8 +17,6 @@ async function serve({ databaseUrl, ...secrets }: ClickServerOrder): Promise<str
     log: createLog('error'),
     authenticate: (request) => authenticate(app, request.headers.authorization),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   mountRoutes(http, app)
   return await http.listen({ port: 0, host: '127.0.0.1' })

@@ -175,10 +175,30 @@ async function untilQuiet(
       continue
     }
     if (performance.now() - start > options.withinMs) {
-      throw new Error(`${ended} of ${options.customers} conversations ended within ${options.withinMs} ms`)
+      throw new Error(
+        `${ended} of ${options.customers} conversations ended within ${options.withinMs} ms; ${await standing(app)}`,
+      )
     }
     say(`${ended} conversations have ended`)
   }
+}
+
+/** Counts of all that is not finished, by state. */
+async function standing(app: App): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select 'messages ' || status || ' ' || coalesce(reason, '') || ': ' || count(*) as text
+      from messages group by status, reason
+    union all select 'webhooks waiting: ' || count(*) from webhook_queue
+    union all select 'sessions waiting for ' || waits || ': ' || count(*) from bot_sessions
+      where waits is not null group by waits
+    union all select 'unanswered: ' || count(*) from inbound_messages i where not exists (
+      select from bot_handled h where h.business_id = i.business_id and h.inbound_id = i.id)
+    union all select 'lane ' || coalesce('paused: ' || pause_code, 'not paused') from lanes
+    union all select 'jobs ' || name || ' ' || state || ', tries ' || retry_count || ': ' || count(*) from pgboss.job
+      where name in ('messages.lane', 'webhooks.apply-stored') group by name, state, retry_count`.execute(
+    app.db,
+  )
+  return rows.map(({ text }) => text).join('; ')
 }
 
 async function compare(app: App, sandbox: Sandbox, businessId: number, people: string[], steps: number) {

@@ -86,8 +86,6 @@ export async function openSocialInstall(prefix: string): Promise<SocialInstall> 
     log,
     authenticate: (request) => authenticate(app, request.headers.authorization),
     frameOrigins: [],
-    scriptOrigins: [],
-    connectOrigins: [],
   })
   mountRoutes(http, app)
   const { port } = new URL(await http.listen({ port: 0, host: '127.0.0.1' }))

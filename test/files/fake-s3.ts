@@ -41,6 +41,9 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
     if (url.pathname.split('/')[1] !== bucket) return fail(reply, 404, 'NoSuchBucket')
     const upload = url.searchParams.get('uploadId')
     if (upload !== null || url.searchParams.has('uploads')) return multipart(request, reply, url, key, body)
+    if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
+      return list(reply, [...objects.keys()], url.searchParams.get('prefix') ?? '')
+    }
     const stored = objects.get(key)
     if (request.method === 'PUT') {
       objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
@@ -115,6 +118,19 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
 }
 
 const etagOf = (content: Buffer): string => `"${createHash('md5').update(content).digest('hex')}"`
+
+/** Keys of one answer: fewer than there are, so that the rest has to be asked for. */
+const keysPerList = 2
+
+function list(reply: ServerResponse, keys: readonly string[], prefix: string): void {
+  const found = keys.filter((key) => key.startsWith(prefix)).sort()
+  const contents = found.slice(0, keysPerList).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+  reply
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > keysPerList}</IsTruncated>${contents.join('')}</ListBucketResult>`,
+    )
+}
 
 const xml = (reply: ServerResponse, text: string) =>
   reply.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${text}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '../server.ts'
+import { endpointCalls } from './calls/endpoint-calls.ts'
 import { allEndpoints, type NamedEndpoint } from './contract-fields.ts'
-import { endpointCalls } from './endpoint-calls.ts'
 import { expectNoFault, expectRefusal } from './refusals.ts'
 import { formOf, type Reply, type Request, request, requestRaw } from './requests.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { leads } from '#contract/leads.ts'
 import { openTestServer, type TestServer } from '../server.ts'
+import { endpointCalls } from './calls/endpoint-calls.ts'
 import { allEndpoints, fieldsOf } from './contract-fields.ts'
-import { endpointCalls } from './endpoint-calls.ts'
 import { expectNoFault, expectRefusal, inside } from './refusals.ts'
 import { type Request, request, requestRaw, urlOf, withValue } from './requests.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'
@@ -40,7 +40,7 @@ const sendRaw = (
 it('has a valid call of every endpoint that takes a body or parameters', () => {
   const unknown = [...withBody, ...withParams]
     .filter(({ name }) => !endpointCalls[name]?.own)
-    .map(({ name }) => `Add a call of ${name} that succeeds to test/http/endpoint-calls.ts.`)
+    .map(({ name }) => `Add a call of ${name} that succeeds to test/http/calls/endpoint-calls.ts.`)
   expect(unknown).toEqual([])
 })
 
@@ -52,13 +52,14 @@ describe('a body that is no JSON', () => {
       expectRefusal(reply, payload)
     }
   })
-  /** Called by Meta, which sends forms; this one lacks what is signed. The public page is unknown. */
+  /** Called by Meta, which sends forms; this one lacks what is signed. The public pages are unknown. */
   const takesForms = ['socialWithdrawals.deauthorize', 'socialWithdrawals.deleteData']
+  const unknownPages = ['optinPages.submit', 'optinPages.answer']
   const form = 'application/x-www-form-urlencoded'
   it.each(withJson)('but something else is refused by $name', async ({ name, endpoint }) => {
     for (const type of ['text/plain', form, 'application/xml', 'x']) {
       const reply = await sendRaw(name, endpoint, 'a=1', { 'content-type': type })
-      const isUnknownPage = type === form && name === 'optinPages.submit'
+      const isUnknownPage = type === form && unknownPages.includes(name)
       const status = type === form && takesForms.includes(name) ? 400 : 415
       expect(reply.status, type).toBe(isUnknownPage ? 404 : status)
       expectRefusal(reply, type)

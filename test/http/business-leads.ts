@@ -109,6 +109,10 @@ export async function addErasure(server: TestServer, { businessId, userId }: Per
     .insertInto('erased_addresses')
     .values({ business_id: businessId, hash: Buffer.from('somebody else'), at })
     .execute()
+  await server.app.db
+    .insertInto('business_deletions')
+    .values({ business_id: businessId, asked_by: userId, asked_at: at, due_at: at, taken_back_at: at })
+    .execute()
 }
 
 /** A change of many leads that can be undone; answers its id. */

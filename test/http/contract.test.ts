@@ -86,8 +86,6 @@ describe('the server', () => {
       log: createLog('silent'),
       authenticate: () => Promise.reject(new Error('nobody calls')),
       frameOrigins: [],
-      scriptOrigins: [],
-      connectOrigins: [],
     })
     mountRoutes(http, {} as App)
     await http.ready()

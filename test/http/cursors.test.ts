@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestServer, type TestServer } from '../server.ts'
+import { endpointCalls } from './calls/endpoint-calls.ts'
 import { allEndpoints, fieldsOf } from './contract-fields.ts'
-import { endpointCalls } from './endpoint-calls.ts'
 import { expectRefusal } from './refusals.ts'
 import { request } from './requests.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'

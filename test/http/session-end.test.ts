@@ -1,7 +1,13 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { dashboard } from '#contract/dashboard.ts'
-import { mostStreamsPerUser } from '#server/platform/http/event-stream.ts'
+import {
+  mostStreamsPerAddress,
+  mostStreamsPerUser,
+  openEventStream,
+} from '#server/platform/http/event-stream.ts'
 import { eventually, openTestServer, type TestServer } from '../server.ts'
 
 /** What a session opened ends with it: an open stream would show every message on a lost laptop. */
@@ -48,7 +54,7 @@ it('ends the streams of the other sessions when the password is changed', async 
 
 it('has only the streams of an ended session ask whether they may stay', async () => {
   const [asha, ...others] = await Promise.all(Array.from({ length: 4 }, () => server.signUp()))
-  const hers = await listen(asha!.token)
+  const [hers, hersToo] = [await listen(asha!.token), await listen(asha!.token)]
   const rest = await Promise.all(others.map(({ token }) => listen(token)))
   const asked: string[] = []
   const { authenticate } = server.http
@@ -58,11 +64,11 @@ it('has only the streams of an ended session ask whether they may stay', async (
   }
   try {
     await server.call(accounts.logout, { token: asha!.token })
-    await eventually('her stream has ended', async () => hers.ended)
+    await eventually('her streams have ended', async () => hers.ended && hersToo.ended)
   } finally {
     server.http.authenticate = authenticate
   }
-  // Once for the call itself, once for her stream.
+  // Once for the call itself, once for all streams of her session.
   expect(asked).toEqual(Array(2).fill(`Bearer ${asha!.token}`))
   expect(rest.some(({ ended }) => ended)).toBe(false)
 })
@@ -94,4 +100,44 @@ it('answers clearly when a person has too many live pages open, and others are n
   leaving.abort()
   await eventually('there is room again', async () => (await open(asha.token)).status === 200)
   expect(opened.length).toBeGreaterThan(mostStreamsPerUser)
+})
+
+it('counts the streams of a network address, whoever reads them; the next one waits', async () => {
+  const person = await server.signUp()
+  const open = async () => {
+    const leaving = new AbortController()
+    const { status, headers, body } = await fetch(server.url + dashboard.live.path, {
+      headers: { authorization: `Bearer ${person.token}` },
+      signal: leaving.signal,
+    })
+    const said =
+      status === 200 ? undefined : ((await new Response(body).json()) as { message: string }).message
+    leaving.abort()
+    return { status, said, wait: headers.get('retry-after') }
+  }
+  // Each of another person and session; no socket is behind them. Readers of the other tests may be open still.
+  const others: EventEmitter[] = []
+  const openAnother = () => {
+    const raw = new EventEmitter()
+    const answer = { writeHead: () => undefined, write: () => true, end: () => undefined }
+    const reply = { hijack: () => undefined, getHeaders: () => ({}), raw: answer }
+    const request = { ip: '127.0.0.1', raw, server: { authenticate: async () => undefined } }
+    const reader = { userId: -1 - others.length, sessionId: `reader ${others.length}` }
+    openEventStream(request as unknown as FastifyRequest, reply as unknown as FastifyReply, reader)
+    others.push(raw)
+  }
+  try {
+    expect(() => {
+      while (others.length <= mostStreamsPerAddress) openAnother()
+    }).toThrow('Too many live pages are open from your network.')
+    expect(await open()).toEqual({
+      status: 429,
+      wait: '60',
+      said: 'Too many live pages are open from your network. This page works without live updates.',
+    })
+    others.pop()?.emit('close')
+    expect((await open()).status).toBe(200)
+  } finally {
+    for (const raw of others) raw.emit('close')
+  }
 })

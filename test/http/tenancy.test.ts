@@ -9,9 +9,9 @@ import { replayWebhook } from '#server/features/webhooks/webhooks.ts'
 import { notify } from '#server/platform/notify.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { eventually, openTestServer, type TestServer } from '../server.ts'
+import type { EndpointCall } from './calls/endpoint-call.ts'
+import { endpointCalls } from './calls/endpoint-calls.ts'
 import { allEndpoints, fieldsOf, idPathsOf, type NamedEndpoint } from './contract-fields.ts'
-import type { EndpointCall } from './endpoint-call.ts'
-import { endpointCalls } from './endpoint-calls.ts'
 import { follow, type Reply, type Request, request, withValue } from './requests.ts'
 import { webhookMixes } from './webhook-mixes.ts'
 import { firstId, openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'
@@ -142,7 +142,7 @@ describe('what the tests know', () => {
         .filter((path) => !known.includes(path))
         .map(
           (path) =>
-            `${name} takes an id at ${path}: say in test/http/endpoint-calls.ts which thing it names.`,
+            `${name} takes an id at ${path}: say in test/http/calls/endpoint-calls.ts which thing it names.`,
         )
     })
     expect(missing).toEqual([])
@@ -152,23 +152,29 @@ describe('what the tests know', () => {
     const names = new Map(allEndpoints.map(({ name, endpoint }) => [name, idPathsOf(endpoint)]))
     const gone = Object.entries(endpointCalls).flatMap(([name, { ids = {} }]) => {
       const paths = names.get(name)
-      if (!paths) return [`${name} is not in the contract: remove it from test/http/endpoint-calls.ts.`]
+      if (!paths) return [`${name} is not in the contract: remove it from test/http/calls/endpoint-calls.ts.`]
       return Object.keys(ids)
         .filter((path) => !paths.includes(path))
-        .map((path) => `${name} takes no id at ${path}: remove it from test/http/endpoint-calls.ts.`)
+        .map((path) => `${name} takes no id at ${path}: remove it from test/http/calls/endpoint-calls.ts.`)
     })
     expect(gone).toEqual([])
   })
 
   it('is every table that holds something of a business', async () => {
-    /** Tables without a business: the businesses themselves, what is public or the install's, the tags it writes into callback data, its own secrets, and hashes of failed logins. */
+    /** Tables without a business: the businesses themselves, what is public or the install's, the tags it writes into callback data, its own secrets, hashes of failed logins, and which state the database is in. */
     const shared = [
       'businesses',
       'callback_tags',
+      'database_guard',
       'directory_answers',
       'directory_turns',
+      'gone_links',
+      'install_marks',
       'install_secrets',
+      'journals',
       'login_failures',
+      'retention_runs',
+      'retention_settings',
       'social_withdrawals',
       'webhook_queue',
       'webhook_refusals',

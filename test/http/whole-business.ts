@@ -8,21 +8,25 @@ import { help } from '#contract/help.ts'
 import { messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { templates } from '#contract/templates.ts'
-import { webhooks } from '#contract/webhooks.ts'
 import { newPhone } from '#sandbox/world/accounts.ts'
 import { newTemplate, sandboxSeed } from '#sandbox/world/seed.ts'
 import { keepLogin } from '#server/features/onboarding/token/account-token.ts'
 import { type ConnectedAccount, connectSeededAccount } from '../connected.ts'
 import type { Person, TestServer } from '../server.ts'
 import { addConversations, type BusinessConversations } from './business-conversations.ts'
+import { addClaimedSignup, addRecovery, addWarning, addWebhookEvent } from './business-events.ts'
 import { addImports, addMedia } from './business-files.ts'
 import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
 import { addSocial, type BusinessSocial } from './business-social.ts'
 import { addTeam, type BusinessTeam } from './business-team.ts'
-import { addChatbot, type BusinessChatbot } from './chatbot-calls.ts'
-import { addIntegrations, type BusinessIntegrations } from './integration-calls.ts'
-import { addOptinForm } from './optin-calls.ts'
-import { addSecurity, type PersonSecurity } from './security-calls.ts'
+import { addAnalytics } from './calls/analytics-calls.ts'
+import { addChatbot, type BusinessChatbot } from './calls/chatbot-calls.ts'
+import { addIntegrations, type BusinessIntegrations } from './calls/integration-calls.ts'
+import { addOptinForm } from './calls/optin-calls.ts'
+import { addSecurity, type PersonSecurity } from './calls/security-calls.ts'
+import { addSegment } from './calls/segment-calls.ts'
+import { addSequence, type BusinessSequence } from './calls/sequence-calls.ts'
+import { succeed } from './succeed.ts'
 
 /** A business with at least one row of each kind. `word` is in the text of all of them. */
 export type WholeBusiness = {
@@ -69,7 +73,9 @@ export type WholeBusiness = {
   conversations: BusinessConversations
   security: PersonSecurity
   chatbot: BusinessChatbot
-  optinForm: number
+  segment: number
+  optin: { form: number; proof: number }
+  sequence: BusinessSequence
   team: BusinessTeam
   integrations: BusinessIntegrations
 }
@@ -142,6 +148,8 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
   await addSettings(server, businessId, { token, account, word })
   await addErasure(server, person)
   const conversations = await addConversations(server, person, { account, word })
+  await addAnalytics(server, person, word)
+  await addRecovery(server, businessId)
   return {
     word,
     person,
@@ -168,7 +176,9 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
     conversations,
     chatbot: await addChatbot(server, person, { word, conversation: conversations.conversation }),
     security: await addSecurity(server, person, word),
-    optinForm: await addOptinForm(server, person, word),
+    segment: await addSegment(server, person, word),
+    optin: await addOptinForm(server, person, word),
+    sequence: await addSequence(server, person, { word, template: template.id, lead: leads[0]! }),
     team: await addTeam(server, person, word),
     integrations: await addIntegrations(server, person, word),
   }
@@ -248,6 +258,11 @@ async function schedule(
         template_id,
         leads,
         parameters: { 1: { field: 'name' } },
+        trial: {
+          kind: 'test',
+          percent: 50,
+          variants: [{ template_id, parameters: { 1: { field: 'name' } } }],
+        },
         scheduled_at: new Date(Date.now() + 20 * 86_400_000).toISOString(),
       },
     }),
@@ -318,7 +333,8 @@ async function addSettings(
     }),
   )
   const { list } = await succeed(server.call(prices.get, { token }))
-  await succeed(server.call(prices.save, { token, body: { currency: 'INR', markets: list.markets } }))
+  const markets = list.markets.map(({ market }) => ({ market, marketing: 1, utility: 1, authentication: 1 }))
+  await succeed(server.call(prices.save, { token, body: { currency: 'INR', markets } }))
   await succeed(server.call(messages.saveSettings, { token, body: { settling_seconds: 500 } }))
   await succeed(server.call(help.send, { token, body: { email: 'a@example.com', message: `Dear ${word}` } }))
   await succeed(server.call(onboarding.doctor, { token }))
@@ -342,69 +358,8 @@ async function addSettings(
 /** The provider's id of the business's message that was read. */
 export const wamidOf = (businessId: number): string => `wamid.of.business.${businessId}`
 
-/** The body of a webhook about an account, of an unknown kind. */
-export const webhookAbout = (wabaId: string, text: string): object => ({
-  object: 'whatsapp_business_account',
-  entry: [{ id: wabaId, changes: [{ field: 'brand_new_field', value: { text } }] }],
-})
-
-async function addWebhookEvent(
-  server: TestServer,
-  token: string,
-  { waba_id }: ConnectedAccount,
-  word: string,
-): Promise<number> {
-  await succeed(server.call(webhooks.test, { token, body: webhookAbout(waba_id, word) as never }))
-  const { events } = await succeed(server.call(webhooks.list, { token }))
-  return events[0]!.id
-}
-
-async function addWarning(
-  server: TestServer,
-  business_id: number,
-  { waba_id }: ConnectedAccount,
-  word: string,
-): Promise<number> {
-  const details = JSON.stringify({ description: `A warning for ${word}` })
-  // One that ended before now: it keeps nothing from leaving.
-  const ended = new Date(Date.now() - 60_000)
-  await server.app.db
-    .insertInto('account_blocks')
-    .values({
-      business_id,
-      waba_id,
-      cause: 'restricted',
-      reason: JSON.stringify(`Restricted: ${word}`),
-      blocked_at: ended,
-      blocked_until: ended,
-    })
-    .execute()
-  const { id } = await server.app.db
-    .insertInto('account_warnings')
-    .values({ business_id, waba_id, kind: 'alert', subject: word, details, at: new Date() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 async function startLogin(server: TestServer, token: string): Promise<string> {
   const body = { mode: 'existing', phone_number: '' } as const
   const { redirect_url } = await succeed(server.call(onboarding.register, { token, body }))
   return new URL(redirect_url).searchParams.get('state') ?? ''
-}
-
-async function addClaimedSignup(server: TestServer, businessId: number): Promise<string> {
-  const waba_id = `77${String(businessId).padStart(13, '0')}`
-  await server.app.db
-    .insertInto('hosted_signups')
-    .values({ waba_id, portfolio_id: '1', business_id: businessId, claimed_at: new Date() })
-    .execute()
-  return waba_id
-}
-
-async function succeed<B>(call: Promise<{ status: number; body: B }>): Promise<B> {
-  const { status, body } = await call
-  if (status !== 200)
-    throw new Error(`a call of the preparation was answered ${status}: ${JSON.stringify(body)}`)
-  return body
 }

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { apiKeys } from '#contract/api/keys.ts'
+import { apiScopes } from '#contract/api/scopes.ts'
 import { openTestServer, type TestServer } from '../server.ts'
+import { endpointCalls } from './calls/endpoint-calls.ts'
 import { allEndpoints } from './contract-fields.ts'
-import { endpointCalls } from './endpoint-calls.ts'
 import { expectRefusal } from './refusals.ts'
 import { type Request, request } from './requests.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from './whole-business.ts'
@@ -72,5 +74,31 @@ describe('without a session', () => {
 
   it('is what made those calls fail', async () => {
     expect((await request(server, accounts.me, {}, own.token)).status).toBe(200)
+  })
+})
+
+describe('an API key', () => {
+  it('is refused by each endpoint whose permission it lacks, also with every other one', async () => {
+    const keyWithout = async (lacking: string | undefined): Promise<string> => {
+      const { body } = await server.call(apiKeys.create, {
+        token: own.token,
+        body: {
+          name: `all but ${lacking}`,
+          scopes: apiScopes.filter((scope) => scope !== lacking),
+          expires_in_days: 1,
+          current_password: 'correct horse',
+        },
+      })
+      return body.secret
+    }
+    const keys = new Map<string | undefined, string>()
+    for (const scope of [...apiScopes, undefined]) keys.set(scope, await keyWithout(scope))
+    const refused = guarded.filter(({ endpoint }) => endpoint.scope !== 'any')
+    for (const { name, endpoint } of refused) {
+      const reply = await request(server, endpoint, sound(name), keys.get(endpoint.scope))
+      expect([name, reply.status]).toEqual([name, 403])
+    }
+    expect(refused.length).toBeGreaterThan(200)
+    expect((await request(server, accounts.me, {}, keys.get(undefined))).status).toBe(200)
   })
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { hooks } from '#contract/api/hooks.ts'
-import type { Person, TestServer } from '../server.ts'
+import type { Person, TestServer } from '../../server.ts'
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 /** Addresses that get the events of a business, one of them to be removed, and calls that ended. */
 export type BusinessIntegrations = {

@@ -5,16 +5,18 @@ import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import { team } from '#contract/team.ts'
 import { makeResetLink } from '#server/features/accounts/accounts.ts'
-import { softAuthenticator } from '../passkey.ts'
-import type { Person, TestServer } from '../server.ts'
+import { mailConfirmation } from '#server/features/accounts/security/confirm-email.ts'
+import { softAuthenticator } from '../../passkey.ts'
+import type { Person, TestServer } from '../../server.ts'
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 /** The sessions of a person beside the one they use, and a link that sets a colleague's password. */
 export type PersonSecurity = {
   session: string
   spareSession: string
   resetToken: string
+  confirmToken: string
   apiKey: string
   passkey: number
   sparePasskey: number
@@ -45,12 +47,21 @@ export async function addSecurity(server: TestServer, person: Person, word: stri
   const joining = { token: lastOf(link), name: 'Forgetful', email: forgetful, password: 'correct horse' }
   await server.call(team.join, { body: joining })
   const resetToken = lastOf((await makeResetLink(server.app, forgetful)) ?? '')
+  const confirmToken = await makeConfirmation(server, person)
   await addTwoFactor(server, person)
   const [passkey, sparePasskey] = [await addPasskey(server, person), await addPasskey(server, person)]
   const headers = { 'idempotency-key': `${word} key`.replaceAll(' ', '-') }
   const { key } = (await server.call(apiKeys.create, { token, body: newKey(word), headers })).body
   const keys = { apiKey: key.id, passkey, sparePasskey }
-  return { session, spareSession, resetToken, ...keys, ...(await askPasskey(server, person)) }
+  return { session, spareSession, resetToken, confirmToken, ...keys, ...(await askPasskey(server, person)) }
+}
+
+/** The link of a mail that confirms the person's email. */
+async function makeConfirmation({ app }: TestServer, person: Person): Promise<string> {
+  const mails: string[] = []
+  const mail = async ({ text }: { text: string }) => void mails.push(text)
+  await mailConfirmation({ ...app, mail }, person, person.email)
+  return /confirm-email\/(\S+)/.exec(mails[0] ?? '')?.[1] ?? ''
 }
 
 /** A question for a passkey, and the answer to it. */
@@ -106,6 +117,11 @@ export const securityCalls: Record<string, EndpointCall> = {
   'security.endTwoFactor': {
     own: () => ({ body: { current_password: 'correct horse', code: '123456' } }),
   },
+  'closing.state': { own: () => ({}) },
+  'closing.ask': {
+    own: ({ word }) => ({ body: { current_password: 'wrong horse', business_name: word } }),
+  },
+  'closing.cancel': { own: () => ({}) },
   'passkeys.list': { own: () => ({}) },
   'passkeys.start': { own: () => ({ body: { current_password: 'correct horse' } }) },
   'passkeys.add': {
@@ -129,6 +145,8 @@ export const securityCalls: Record<string, EndpointCall> = {
     ids: passkeyIds,
     status: 401,
   },
+  'confirmEmail.send': { own: () => ({}) },
+  'confirmEmail.confirm': { own: (own) => ({ body: { token: own.security.confirmToken } }) },
   'security.sessions': { own: () => ({}) },
   'security.endSession': {
     own: (own) => ({ params: { id: own.security.spareSession } }),

@@ -1,6 +1,6 @@
-import { onePixel } from '../files/pictures.ts'
+import { onePixel } from '../../files/pictures.ts'
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 const account = (of: WholeBusiness) => of.social.account
 const spare = (of: WholeBusiness) => of.social.spareAccount

@@ -1,6 +1,9 @@
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { marketIds } from '#server/features/campaigns/plan/cost/price-list.ts'
-import { pngOf } from './business-files.ts'
+import { webhookAbout } from '../business-events.ts'
+import { pngOf } from '../business-files.ts'
+import { type WholeBusiness, wamidOf } from '../whole-business.ts'
+import { analyticsCalls } from './analytics-calls.ts'
 import { campaignCalls } from './campaign-calls.ts'
 import { chatbotCalls } from './chatbot-calls.ts'
 import { conversationCalls } from './conversation-calls.ts'
@@ -9,9 +12,10 @@ import { integrationCalls } from './integration-calls.ts'
 import { leadCalls } from './lead-calls.ts'
 import { optinCalls } from './optin-calls.ts'
 import { securityCalls } from './security-calls.ts'
+import { segmentCalls } from './segment-calls.ts'
+import { sequenceCalls } from './sequence-calls.ts'
 import { socialCalls } from './social-calls.ts'
 import { teamCalls } from './team-calls.ts'
-import { type WholeBusiness, wamidOf, webhookAbout } from './whole-business.ts'
 
 const sentCampaign = (of: WholeBusiness) => of.sentCampaign
 const template = (of: WholeBusiness) => of.template.id
@@ -29,6 +33,13 @@ const priceList = {
     authentication: 1,
   })),
 }
+
+const priceFile = [
+  'market,category,valid_from,valid_to,price,currency',
+  ...marketIds.flatMap((market) =>
+    ['marketing', 'utility', 'authentication'].map((category) => `${market},${category},2026-01-01,,1,INR`),
+  ),
+].join('\n')
 
 /** The header's file, of a template or of a card of its carousel. */
 const headerIds: NonNullable<EndpointCall['ids']> = {
@@ -70,13 +81,17 @@ export const endpointCalls: Record<string, EndpointCall> = {
   ...conversationCalls,
 
   // The operator's alone: neither of the two may.
+  'retention.get': { status: 403, mute: true },
+  'retention.save': { own: () => ({ body: { webhooks: 90 } }), status: 403 },
   'help.inbox': { status: 403, mute: true },
   'help.markRead': { own: () => ({ body: { up_to: '1' } }), status: 403 },
   'help.send': { own: () => ({ body: { email: 'asha@example.com', message: 'How do I start?' } }) },
 
   ...integrationCalls,
   ...leadCalls,
+  ...analyticsCalls,
   ...optinCalls,
+  ...sequenceCalls,
   'messages.send': {
     own: (own) => ({
       body: {
@@ -189,6 +204,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
   },
 
   ...securityCalls,
+  ...segmentCalls,
   // The test phone has no ids of ours: the one account that it connects is the caller's own.
   'testPhone.write': { own: () => ({ body: { type: 'text', text: 'Hello' } }), settles: true },
 
@@ -255,6 +271,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
   },
 
   'prices.save': { own: () => ({ body: priceList }) },
+  'prices.importCsv': { own: () => ({ body: { csv: priceFile } }) },
   'prices.reset': { own: () => ({}) },
 
   'webhooks.test': {

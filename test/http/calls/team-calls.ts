@@ -1,5 +1,5 @@
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 const member = (of: WholeBusiness) => of.team.member
 const invitation = (of: WholeBusiness) => of.team.invitation

@@ -1,6 +1,6 @@
-import { csvOf } from './business-files.ts'
+import { csvOf } from '../business-files.ts'
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 const lead = (of: WholeBusiness) => of.leads[0]!
 const anImport = (of: WholeBusiness) => of.imports[0]!

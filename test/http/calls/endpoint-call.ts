@@ -1,5 +1,5 @@
-import type { Request } from './requests.ts'
-import type { WholeBusiness } from './whole-business.ts'
+import type { Request } from '../requests.ts'
+import type { WholeBusiness } from '../whole-business.ts'
 
 /** How a test calls an endpoint, and which of its ids name a business's things. */
 export type EndpointCall = {

@@ -1,7 +1,7 @@
 import { chatbot, chatbotFlows, chatbotRules, type FlowDefinition } from '#contract/chatbot/chatbot.ts'
-import type { Person, TestServer } from '../server.ts'
+import type { Person, TestServer } from '../../server.ts'
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 /** The chatbot of a business. The spare ones are there to be changed. */
 export type BusinessChatbot = { flow: number; rules: number[]; spareRule: number }

@@ -1,5 +1,5 @@
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 const lead = (of: WholeBusiness) => of.leads[0]!
 const campaign = (of: WholeBusiness) => of.campaign
@@ -15,8 +15,10 @@ const draftIds: NonNullable<EndpointCall['ids']> = {
   'body.template_id': template,
   'body.leads[]': lead,
   'body.leads[].id': lead,
+  'body.trial.variants[].template_id': template,
   'body.audience.lead_ids[]': lead,
   'body.audience.exclude_lead_ids[]': lead,
+  'body.audience.segment_id': (of) => of.segment,
   'body.audience.read_not_answered': sentCampaign,
   'body.audience.not_reached.campaign_id': sentCampaign,
   'body.phone_number_id': number,
@@ -25,7 +27,14 @@ const draft = (own: WholeBusiness) => ({
   template_id: own.template.id,
   leads: [own.leads[1]!],
   parameters: { 1: { field: 'name' } },
+  trial: {
+    kind: 'test',
+    percent: 50,
+    variants: [{ template_id: own.template.id, parameters: { 1: { field: 'name' } } }],
+  },
 })
+
+const { 'body.trial.variants[].template_id': _, ...peopleIds } = draftIds
 
 /** Calls of the endpoints of campaigns and of their drafts. */
 export const campaignCalls: Record<string, EndpointCall> = {
@@ -83,6 +92,12 @@ export const campaignCalls: Record<string, EndpointCall> = {
   },
   'campaigns.pause': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
   'campaigns.resume': { own: (own) => ({ params: { id: campaign(own) } }), ids: { 'params.id': campaign } },
+  // Its trial has not begun.
+  'campaigns.decide': {
+    own: (own) => ({ params: { id: campaign(own) }, body: {} }),
+    status: 409,
+    ids: { 'params.id': campaign },
+  },
   'campaigns.cancel': {
     own: (own) => ({ params: { id: own.spareCampaign } }),
     ids: { 'params.id': campaign },
@@ -116,7 +131,7 @@ export const campaignCalls: Record<string, EndpointCall> = {
   },
   'campaigns.people': {
     own: (own) => ({ body: draft(own) }),
-    ids: { ...draftIds, 'body.after_lead_id': lead },
+    ids: { ...peopleIds, 'body.after_lead_id': lead },
   },
   'campaigns.testSend': {
     own: (own) => ({ body: { ...draft(own), to: '+919833300009' } }),

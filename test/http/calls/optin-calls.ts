@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { optins } from '#contract/growth/optins.ts'
-import type { Person, TestServer } from '../server.ts'
+import type { Person, TestServer } from '../../server.ts'
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 const values = (word: string) => ({
   name: `${word} form`,
@@ -21,20 +21,19 @@ const values = (word: string) => ({
   },
 })
 
-/** @returns the id of a form of the business, with one proof. */
+/** A form of the business, with one proof. @returns their ids. */
 export async function addOptinForm(
   server: TestServer,
   { token, businessId }: Person,
   word: string,
-): Promise<number> {
+): Promise<WholeBusiness['optin']> {
   const made = await server.call(optins.create, { token, body: values(word) })
   const { id } = made.body.form
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into optin_proofs (business_id, form_id, version, language, way, outcome, address, wording_sha256, answers,
       page_id, at)
-    values (${businessId}, ${id}, 1, 'en', 'link', 'opted_in', '+919833300077', '\\x00', '{}', ${word}, now())`.execute(
-    server.app.db,
-  )
+    values (${businessId}, ${id}, 1, 'en', 'link', 'opted_in', '+919833300077', '\\x00', '{}', ${word}, now())
+    returning id`.execute(server.app.db)
   await sql`
     insert into optin_attempts (business_id, subject, hour, count)
     values (${businessId}, ${word}, now(), 1)`.execute(server.app.db)
@@ -44,10 +43,16 @@ export async function addOptinForm(
     values (${businessId}, ${id}, 1, 'en', '+919833300077', ${word}, 1, 'Yes', 'asked', now(), now())`.execute(
     server.app.db,
   )
-  return id
+  await sql`
+    insert into optin_visits (business_id, form_id, day, pages, people)
+    values (${businessId}, ${id}, '2026-11-01', 1, 1)`.execute(server.app.db)
+  await sql`
+    insert into optin_visitors (business_id, form_id, day, visitor)
+    values (${businessId}, ${id}, current_date, '\\x00')`.execute(server.app.db)
+  return { form: id, proof: Number(rows[0]?.id) }
 }
 
-const form = (of: WholeBusiness) => of.optinForm
+const form = (of: WholeBusiness) => of.optin.form
 const ofForm = (own: WholeBusiness) => ({ params: { id: form(own) } })
 const ids = { 'params.id': form }
 
@@ -58,10 +63,11 @@ export const optinCalls: Record<string, EndpointCall> = {
   'optins.create': { own: ({ word }) => ({ body: values(word) }) },
   'optins.save': { own: (own) => ({ ...ofForm(own), body: values(own.word) }), ids },
   'optins.open': { own: (own) => ({ ...ofForm(own), body: { is_open: true } }), ids },
+  'optins.poster': { own: ofForm, ids },
   'optins.questions': { own: () => ({}), mute: true },
   'optins.proofs': {
-    own: (own) => ({ query: { form_id: form(own), lead_id: own.leads[0]! } }),
-    ids: { 'query.form_id': form, 'query.lead_id': (of) => of.leads[0]! },
+    own: (own) => ({ query: { id: own.optin.proof, form_id: form(own), lead_id: own.leads[0]! } }),
+    ids: { 'query.id': (of) => of.optin.proof, 'query.form_id': form, 'query.lead_id': (of) => of.leads[0]! },
     finds: 'nothing',
     mute: true,
   },
@@ -73,5 +79,7 @@ export const optinCalls: Record<string, EndpointCall> = {
   },
   // No such page.
   'optinPages.show': { own: () => ({ params: { code: 'none' } }), status: 404 },
+  'optinPages.words': { own: () => ({ params: { code: 'none' } }), status: 404 },
+  'optinPages.answer': { own: () => ({ params: { code: 'none' }, body: { page: 'none' } }), status: 404 },
   'optinPages.submit': { own: () => ({ params: { code: 'none' }, body: { page: 'none' } }), status: 404 },
 }

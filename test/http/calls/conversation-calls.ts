@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { pixel } from './business-conversations.ts'
+import { pixel } from '../business-conversations.ts'
+import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
-import type { WholeBusiness } from './whole-business.ts'
 
 const one = (of: WholeBusiness) => of.conversations.conversation
 const spare = (of: WholeBusiness) => of.conversations.spareConversation
@@ -113,6 +113,19 @@ export const conversationCalls: Record<string, EndpointCall> = {
   'conversations.undoBulk': {
     own: (own) => ({ params: { id: own.conversations.change } }),
     ids: { 'params.id': (of) => of.conversations.change },
+  },
+  'inboxFile.get': { own: () => ({}) },
+  'inboxFile.check': { own: () => ({ body: { file: { format: 'tidings-inbox', version: 1 } } }) },
+  'inboxFile.import': {
+    own: () => ({
+      body: {
+        file: {
+          format: 'tidings-inbox',
+          version: 1,
+          quick_replies: [{ shortcut: 'from_a_file', text: 'Thank you' }],
+        },
+      },
+    }),
   },
   'inboxOrder.views': { own: () => ({}) },
   'inboxOrder.addView': {
