@@ -78,6 +78,10 @@ export async function openSandboxDialog(page: Page): Promise<Page> {
   return dialog
 }
 
+/** The button that opens the provider's dialog in a window: in a frame, where the provider's script may run. */
+export const windowButton = (page: Page): Locator =>
+  page.frameLocator('iframe[title="Open in a window"]').getByRole('button', { name: 'Open in a window' })
+
 /**
  * A person's choices in the provider's dialog: a new business with a number, and an ending. Returns the
  * business's name.

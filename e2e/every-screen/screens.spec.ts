@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { connect, signUp } from '../person.ts'
+import { connect, type Person, signUp } from '../person.ts'
 import { addSeries } from '../social/series.ts'
 import { screens } from './screens.ts'
 import { arrived, visit } from './visit.ts'
@@ -18,13 +18,22 @@ const answerDelayMs = 300
 /** Adds up what moves without the person having done anything, on each page from its start. */
 async function measureShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    type Shift = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+    }
     window.layoutShift = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[])
-        if (!entry.hadRecentInput) window.layoutShift = (window.layoutShift ?? 0) + entry.value
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue
+        window.layoutShift = (window.layoutShift ?? 0) + entry.value
+        const names = entry.sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const { className, nodeName } = (node ?? {}) as Partial<Element>
+          return `${nodeName}.${className} ${from.x},${from.y} to ${to.x},${to.y}`
+        })
+        window.shifted = [...(window.shifted ?? []), `${entry.value.toFixed(3)}: ${names.join('; ')}`]
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   // Inside the page: requests that pass through the test have no cache, and each load fetches the whole app again.
@@ -68,7 +77,10 @@ async function look(page: Page, path: string, whole: boolean, isOpen: boolean): 
   if (isOpen) await visit(page, path)
   else await page.goto(`/marketing${path}`)
   await arrived(page)
-  const shift = await page.evaluate(() => window.layoutShift ?? 0)
+  const { shift, shifted } = await page.evaluate(() => ({
+    shift: window.layoutShift ?? 0,
+    shifted: window.shifted ?? [],
+  }))
   const axe = new AxeBuilder({ page })
     // The provider's own dialog is the provider's.
     .exclude('iframe')
@@ -86,7 +98,7 @@ async function look(page: Page, path: string, whole: boolean, isOpen: boolean): 
       .filter(({ name }) => /\.js$/.test(new URL(name).pathname)).length,
   }))
   return [
-    ...(shift > maxShift ? [`${path}: moves by ${shift.toFixed(3)}`] : []),
+    ...(shift > maxShift ? [`${path}: moves by ${shift.toFixed(3)}: ${shifted.join(', ')}`] : []),
     ...(!isOpen && scripts > maxScripts ? [`${path}: ${scripts} scripts`] : []),
     ...violations.map(
       ({ id, nodes }) => `${path}: axe ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -118,6 +130,17 @@ async function walk(page: Page, paths: readonly string[], whole = true): Promise
     }),
   )
   return faults
+}
+
+/** An opt-in form for a site. @returns the path of its screen. */
+async function addForm(page: Page, { token }: Person): Promise<string> {
+  const texts = [{ language: 'en', heading: 'News', text: 'Offers', consent: 'I agree', button: 'Join' }]
+  const answer = await page.request.post('/marketing/api/optins', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'Counter', content: { ask_name: true, texts }, sites: ['https://shop.example'] },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return `/opt-ins/${(await answer.json()).form.id}`
 }
 
 test('the landing page is there before any script, without the component library', async ({
@@ -188,7 +211,9 @@ for (const { name, viewport, colorScheme, reducedMotion, whole } of looks) {
       const person = await signUp(page)
       await connect(page, person)
       const series = await addSeries(page, person)
-      expect(await walk(page, [...screens, series.path], whole === 'connected')).toEqual([])
+      const form = await addForm(page, person)
+      const paths = [...screens, series.path, form, `${form}/poster`]
+      expect(await walk(page, paths, whole === 'connected')).toEqual([])
     })
   })
 }

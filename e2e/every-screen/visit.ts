@@ -4,6 +4,8 @@ declare global {
   interface Window {
     /** By how much the screen moved since it was opened, where a test adds it up. */
     layoutShift?: number
+    /** What moved, from where to where. */
+    shifted?: string[]
   }
 }
 
@@ -23,6 +25,7 @@ export async function visit(page: Page, path: string): Promise<void> {
     await page.evaluate((url) => {
       document.querySelector('h1')?.setAttribute('data-left', '')
       window.layoutShift = 0
+      window.shifted = []
       history.pushState(null, '', url)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, `/marketing${to}`)

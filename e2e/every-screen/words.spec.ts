@@ -119,6 +119,46 @@ test('a token in the address is adopted and leaves it', async ({ page, browser, 
   await elsewhere.close()
 })
 
+test('a token of another account asks before it takes the place of a session', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const mine = await signUp(page, 'Retno Wulandari')
+  const otherPage = await browser.newPage({ baseURL })
+  const other = await signUp(otherPage, 'Sigrid Undset')
+  await otherPage.close()
+  const stored = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user_id')])
+
+  await page.goto(`/marketing/help-center?token=${other.token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change the account?')
+  await expect(page).toHaveURL('/marketing/help-center')
+  await says(page, mine.email)
+  await says(page, other.email)
+  await press(page, `Stay logged in as ${mine.email}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help Center')
+  expect(await stored()).toEqual([mine.token, String(mine.userId)])
+
+  // One's own token, and one that the server does not know, are no question.
+  await page.goto(`/marketing/help-center?token=${mine.token}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help Center')
+  await page.goto(`/marketing/help-center?token=${other.token.replace(/.{8}$/, 'AAAAAAAA')}`)
+  await says(page, `The login in the link is no longer valid. You stay logged in as ${mine.email}.`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help Center')
+
+  await page.goto(`/marketing/help-center?token=${other.token}`)
+  await press(page, `Log in as ${other.email}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Help Center')
+  expect(await stored()).toEqual([other.token, String(other.userId)])
+  // What was replaced is revoked.
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${mine.token}` }
+      return (await page.request.get('/marketing/api/auth/me', { headers })).status()
+    })
+    .toBe(401)
+})
+
 test('a newcomer finds the way, and every entry has its name', async ({ page }) => {
   await signUp(page, 'Retno Wulandari')
   await open(page, '/dashboard')

@@ -1,5 +1,15 @@
 import { expect, type Page, test } from '@playwright/test'
-import { atTheDialog, control, makeAccount, numberOf, type Person, sandbox, says, signUp } from '../person.ts'
+import {
+  atTheDialog,
+  control,
+  makeAccount,
+  numberOf,
+  type Person,
+  sandbox,
+  says,
+  signUp,
+  windowButton,
+} from '../person.ts'
 
 /** A person of their own, signed in, on one of our screens. */
 async function begin(page: Page, path: string): Promise<Person> {
@@ -10,10 +20,7 @@ async function begin(page: Page, path: string): Promise<Person> {
 
 const frameOf = (page: Page) => page.frameLocator('iframe[title="WhatsApp Business signup at Meta"]')
 const openWindow = async (page: Page): Promise<Page> => {
-  const [popup] = await Promise.all([
-    page.waitForEvent('popup'),
-    page.getByRole('button', { name: 'Open in a window' }).click(),
-  ])
+  const [popup] = await Promise.all([page.waitForEvent('popup'), windowButton(page).click()])
   return popup
 }
 const connected = (page: Page) =>
@@ -81,7 +88,7 @@ test.describe('the dialog in the page', () => {
 
   test('believes no message of another origin', async ({ page }) => {
     await begin(page, '/meta/onboarding-status')
-    await expect(page.locator('iframe')).toBeVisible()
+    await expect(frameOf(page).locator('form')).toBeVisible()
     await page.evaluate(() => {
       window.addEventListener('message', (event) => {
         if (String(event.data).includes('WA_EMBEDDED_SIGNUP')) document.title = `heard ${event.origin}`

@@ -1,5 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
-import { atTheDialog, connectByDialog, control, makeAccount, numberOf, sandbox, signUp } from '../person.ts'
+import {
+  atTheDialog,
+  connectByDialog,
+  control,
+  makeAccount,
+  numberOf,
+  sandbox,
+  signUp,
+  windowButton,
+} from '../person.ts'
 
 /** The less usual turns of each way in, and what keeps a connection going. The usual ones are in onboarding.spec.ts. */
 
@@ -67,10 +76,7 @@ test.describe('the dialog', () => {
   test('connects a number that stays in the phone’s app, without registering it', async ({ page }) => {
     await signUp(page)
     await page.goto(statusScreen)
-    const [popup] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Open in a window' }).click(),
-    ])
+    const [popup] = await Promise.all([page.waitForEvent('popup'), windowButton(page).click()])
     await atTheDialog(popup, { coexistence: true })
     await connected(page)
     await expect(page.getByText('Also in the WhatsApp Business app')).toBeVisible()
@@ -80,10 +86,7 @@ test.describe('the dialog', () => {
   test('connects an account that has no number yet, and says where to add one', async ({ page }) => {
     await signUp(page)
     await page.goto(statusScreen)
-    const [popup] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Open in a window' }).click(),
-    ])
+    const [popup] = await Promise.all([page.waitForEvent('popup'), windowButton(page).click()])
     await atTheDialog(popup, { number: 'none' })
     await connected(page)
     await fails(page, 'The account has no phone number.')
