@@ -1,0 +1,15 @@
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci && npm cache clean --force
+COPY . .
+RUN npm run build && install -d -o node -g node -m 0700 /data
+ENV DATA_DIR=/data
+VOLUME /data
+EXPOSE 5002
+# PostgreSQL runs as the same user: nothing in the container needs root.
+USER node
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "if (process.env.ROLE === 'worker') process.exit(0); fetch(`http://127.0.0.1:${process.env.PORT || 5002}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Signals reach the product itself, which stops in order.
+CMD ["node", "--max-semi-space-size=24", "--heap-growing-percent=50", "src/server/main.ts"]

@@ -63,11 +63,28 @@ function shellFiles(): { url: string; revision: string | null }[] {
       .slice(0, 16)
   return [
     ...own
-      .filter((name) => name !== worker)
+      .filter((name) => name !== worker && name !== widget)
       .map((name) => ({ url: `/marketing/${name}`, revision: revision(name) })),
     ...hashed.map((name) => ({ url: `/marketing/assets/${name}`, revision: null })),
   ]
 }
+
+/** The opt-in form on other sites: one script for pages that are not ours, by `--mode widget`. */
+const widget = 'widget.js'
+const widgetBuild = (): UserConfig => ({
+  root: here('src/web'),
+  publicDir: false,
+  build: {
+    outDir: here('dist/web'),
+    emptyOutDir: false,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    rolldownOptions: {
+      input: here('src/web/widget/widget.ts'),
+      output: { codeSplitting: false, format: 'iife', entryFileNames: widget },
+    },
+  },
+})
 
 /** The service worker: built last, by `--mode worker`, for it names what the app was built into. */
 const worker = 'service-worker.js'
@@ -98,23 +115,25 @@ const workerBuild = (): UserConfig => ({
 export default defineConfig(({ mode }) =>
   mode === 'worker'
     ? workerBuild()
-    : {
-        root: here('src/web'),
-        base: '/marketing/',
-        plugins: [react(), mantineStyles],
-        build: {
-          outDir: here('dist/web'),
-          emptyOutDir: mode !== 'landing',
-          assetsInlineLimit: 0,
-          // Every browser that we support preloads modules by itself; the polyfill would be one more script.
-          modulePreload: { polyfill: false },
-          target: 'es2022',
-          cssCodeSplit: mode !== 'landing',
-          rolldownOptions:
-            mode === 'landing'
-              ? { input: here('src/web/landing.html'), output: { codeSplitting: false } }
-              : { output: { codeSplitting: { groups: chunks } } },
+    : mode === 'widget'
+      ? widgetBuild()
+      : {
+          root: here('src/web'),
+          base: '/marketing/',
+          plugins: [react(), mantineStyles],
+          build: {
+            outDir: here('dist/web'),
+            emptyOutDir: mode !== 'landing',
+            assetsInlineLimit: 0,
+            // Every browser that we support preloads modules by itself; the polyfill would be one more script.
+            modulePreload: { polyfill: false },
+            target: 'es2022',
+            cssCodeSplit: mode !== 'landing',
+            rolldownOptions:
+              mode === 'landing'
+                ? { input: here('src/web/landing.html'), output: { codeSplitting: false } }
+                : { output: { codeSplitting: { groups: chunks } } },
+          },
+          preview: { port: 6203, strictPort: true },
         },
-        preview: { port: 6203, strictPort: true },
-      },
 )
