@@ -93,18 +93,20 @@ function ensureChromium() {
   if (found) return found
   process.stdout.write('Installing Chromium …\n')
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  for (const args of [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-  ]) {
-    const [command, ...rest] = [...sudo, ...args]
+  const aptGet = (...args) => {
+    const [command, ...rest] = [...sudo, 'apt-get', ...args]
     spawnSync(command, rest, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   }
-  const installed = findChromium()
-  if (installed) return installed
+  aptGet('update', '-qq')
+  // The one without a window takes a quarter less of the processor; not every distribution has it.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    aptGet('install', '-y', '-qq', '--no-install-recommends', name)
+    const installed = findChromium()
+    if (installed) return installed
+  }
   throw new Error(
     'The browser tests need Chromium. Install the package "chromium" of your distribution, or set CHROMIUM_PATH to a Chromium or Chrome.',
   )
