@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Enqueue } from './platform/jobs.ts'
 import type { Journal } from './platform/journal/journal.ts'
@@ -12,7 +12,7 @@ import type { Social } from './providers/social/social.ts'
 import type { Tables } from './tables.ts'
 
 /** The typed data layer. Inside `App.transaction` it is bound to that transaction. */
-export type Db = Kysely<Tables> | Transaction<Tables>
+export type Db = Kysely<Tables>
 
 /** The handles that every feature function receives as its first argument. */
 export type App = {

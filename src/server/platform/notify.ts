@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from './log.ts'
 
@@ -15,8 +15,11 @@ export type Notes = {
   close: () => Promise<void>
 }
 
+/** Whatever runs statements. By its one method: comparing whole Kysely types takes the type checker seconds. */
+type Executor = Parameters<ReturnType<typeof sql>['execute']>[0]
+
 /** Sends a note when the surrounding transaction commits. At most 8,000 bytes. */
-export async function notify<T>(db: Kysely<T>, channel: string, payload: string): Promise<void> {
+export async function notify(db: Executor, channel: string, payload: string): Promise<void> {
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }
 
