@@ -17,6 +17,7 @@ import { mountApiDocs } from '#server/platform/http/api-docs.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import type { SendMail } from '#server/platform/mail.ts'
+import type { MediaPlace } from '#server/platform/media-store/open-store.ts'
 import { mountRoutes } from '#server/routes.ts'
 import { standInOptions } from '#server/social-settings.ts'
 
@@ -66,6 +67,8 @@ export type TestServerOptions = {
   docs?: boolean
   /** A data folder that stays; one of its own by default. */
   dataDir?: string
+  /** Where files are; a folder in the data folder by default. */
+  mediaStore?: MediaPlace
   /** Log level; errors are printed by default so that a failing test shows its cause. */
   log?: string
 }
@@ -92,6 +95,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     otherEncryptionKeys: options.keys?.otherEncryptionKeys,
     graphUrl: sandbox.url,
     mail: options.mail,
+    ...(options.mediaStore && { mediaStore: options.mediaStore }),
     social: standInOptions(
       { url: sandbox.url, dialogUrl: sandbox.url },
       { appId: sandboxSeed.app.id, appSecret: sandboxSeed.app.secret },

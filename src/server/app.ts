@@ -43,10 +43,6 @@ export const jwtSecrets = ({ settings }: Pick<App, 'settings'>): readonly string
   ...(settings.otherJwtSecrets?.() ?? []),
 ]
 
-/** The folder for files that every process needs. */
-export const filesDirOf = ({ settings }: Pick<App, 'settings'>): string =>
-  settings.filesDir ?? settings.dataDir
-
 /** What features need of the configuration. */
 export type AppSettings = {
   /** Where people and providers reach this install, without a slash at the end. */
@@ -61,8 +57,6 @@ export type AppSettings = {
   readonly outsideRequests?: boolean | undefined
   /** The folder of this machine. */
   readonly dataDir: string
-  /** The folder for files that every process needs, such as imports; that of this machine by default. */
-  readonly filesDir?: string | undefined
   /** What is signed is signed with it. */
   readonly jwtSecret: string
   /** What else it may be signed with; asked each time, as a change of keys adds one. */

@@ -161,8 +161,6 @@ export type Config = Readonly<{
   databaseOwnerUrl: string | undefined
   /** The server's own address, where `databaseUrl` is that of a connection pooler. */
   databaseDirectUrl: string | undefined
-  /** Files that every process needs: beside the media, where they are in a folder that was set. */
-  filesDir: string
   role: 'all' | 'web' | 'worker'
   /** Where browsers and providers reach this install. */
   publicUrl: string
@@ -173,7 +171,7 @@ export type Config = Readonly<{
   /** No public address is set, in test mode: people come by any name of this machine. */
   anyHost: boolean
   sandboxPort: number
-  /** Where uploaded pictures and videos are kept. */
+  /** Where the files are that every process needs. */
   mediaStore: MediaPlace
   /** Where social networks fetch media: the public address, where it is one that others reach. */
   mediaOrigin: string | undefined
@@ -277,7 +275,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    filesDir: 'folder' in media && env.MEDIA_STORE ? join(media.folder, 'files') : dataDir,
     role: env.ROLE,
     publicUrl,
     metaPageUrl: env.META_PAGE_URL,

@@ -92,7 +92,6 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     settings: {
       publicUrl: config.publicUrl,
       dataDir: config.dataDir,
-      filesDir: config.filesDir,
       // Where the networks are on this machine, they reach us there.
       mediaOrigin: config.practice ? `http://${loopbackFor(config.host)}:${config.port}` : config.mediaOrigin,
       linkNetworks: config.linkNetworks,
@@ -117,8 +116,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     },
   })
   opened.push(close)
-  // The embedded database is in the data folder, and cannot be used with another one.
-  if (config.databaseUrl) await openSharedFiles(app)
+  await openSharedFiles(app, config)
   const observation = await observe(app, config).catch(
     explainListening('METRICS_PORT', config.metrics?.port ?? 0, config.metrics?.host ?? ''),
   )

@@ -52,7 +52,8 @@ const deletion = () =>
 it('a deletion whose process is killed goes on in the next one, and takes the files of a bucket with it', async () => {
   await addLeads(leaving.businessId, leads)
   await addLeads(staying.businessId, 100)
-  const put = (key: string) => s3.objects.set(`shop/${key}`, { content: Buffer.from(key), type: 'image/png' })
+  const put = (key: string) =>
+    s3.objects.set(`shop/${key}`, { content: Buffer.from(key), type: 'image/png', changedAt: new Date() })
   const [gone, kept] = [leaving.businessId, staying.businessId]
   for (const key of ['a', 'b', 'c', 'd/e']) put(`${gone}/${key}`)
   for (const key of [`chat/${gone}/f`, `chat/${gone}/g`]) put(key)
@@ -90,6 +91,8 @@ it('a deletion whose process is killed goes on in the next one, and takes the fi
   expect(counted).toBeGreaterThanOrEqual(leads)
   expect(counted).toBeLessThan(leads * 3)
   expect([...s3.objects.keys()].sort()).toEqual(
-    [`${gone}1/other`, `${kept}/own`, `chat/${kept}/own`].map((key) => `shop/${key}`).sort(),
+    ['.tidings-files', `${gone}1/other`, `${kept}/own`, `chat/${kept}/own`]
+      .map((key) => `shop/${key}`)
+      .sort(),
   )
 })

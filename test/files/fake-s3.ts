@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type FakeS3 = {
   endpoint: string
-  objects: Map<string, { content: Buffer; type: string }>
+  objects: Map<string, { content: Buffer; type: string; changedAt: Date }>
   /** Multipart uploads that were begun and neither completed nor aborted. */
   uploads: Map<string, Map<number, { content: Buffer; etag: string }>>
   /** What was asked, as `PUT key?partNumber`. */
@@ -42,11 +42,11 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
     const upload = url.searchParams.get('uploadId')
     if (upload !== null || url.searchParams.has('uploads')) return multipart(request, reply, url, key, body)
     if (request.method === 'GET' && url.searchParams.get('list-type') === '2') {
-      return list(reply, [...objects.keys()], url.searchParams.get('prefix') ?? '')
+      return list(reply, objects, url)
     }
     const stored = objects.get(key)
     if (request.method === 'PUT') {
-      objects.set(key, { content: body, type: request.headers['content-type'] ?? '' })
+      objects.set(key, { content: body, type: request.headers['content-type'] ?? '', changedAt: new Date() })
       return reply.writeHead(200, { etag: etagOf(body) }).end()
     }
     if (request.method === 'DELETE') {
@@ -98,7 +98,7 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
       return part && part.etag === `"${etag}"` ? part.content : undefined
     })
     if (content.includes(undefined)) return fail(reply, 400, 'InvalidPart')
-    objects.set(key, { content: Buffer.concat(content as Buffer[]), type: '' })
+    objects.set(key, { content: Buffer.concat(content as Buffer[]), type: '', changedAt: new Date() })
     return xml(reply, '<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>')
   }
 
@@ -122,13 +122,23 @@ const etagOf = (content: Buffer): string => `"${createHash('md5').update(content
 /** Keys of one answer: fewer than there are, so that the rest has to be asked for. */
 const keysPerList = 2
 
-function list(reply: ServerResponse, keys: readonly string[], prefix: string): void {
-  const found = keys.filter((key) => key.startsWith(prefix)).sort()
-  const contents = found.slice(0, keysPerList).map((key) => `<Contents><Key>${key}</Key></Contents>`)
+function list(reply: ServerResponse, objects: FakeS3['objects'], url: URL): void {
+  const prefix = url.searchParams.get('prefix') ?? ''
+  const after = url.searchParams.get('continuation-token') ?? ''
+  const isBelow = (key: string) =>
+    url.searchParams.get('delimiter') === '/' && key.slice(prefix.length).includes('/')
+  const found = [...objects].filter(([key]) => key.startsWith(prefix) && key > after && !isBelow(key))
+  const page = found.sort(([one], [other]) => (one < other ? -1 : 1)).slice(0, keysPerList)
+  const contents = page.map(
+    ([key, { content, changedAt }]) =>
+      `<Contents><Key>${key}</Key><Size>${content.length}</Size><LastModified>${changedAt.toISOString()}</LastModified></Contents>`,
+  )
+  const isCut = found.length > keysPerList
+  const next = isCut ? `<NextContinuationToken>${page.at(-1)![0]}</NextContinuationToken>` : ''
   reply
     .writeHead(200, { 'content-type': 'application/xml' })
     .end(
-      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${found.length > keysPerList}</IsTruncated>${contents.join('')}</ListBucketResult>`,
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
     )
 }
 

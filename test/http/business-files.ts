@@ -56,9 +56,9 @@ export async function addImports(server: TestServer, person: Person, word: strin
     select business_id, ${doneImport}, id, '{}' from leads where business_id = ${person.businessId} limit 1`.execute(
     db,
   )
-  await mkdir(join(settings.dataDir, 'imports'), { recursive: true })
+  await mkdir(join(settings.dataDir, 'media', 'imports'), { recursive: true })
   await writeFile(
-    join(settings.dataDir, 'imports', `${doneImport}-rejects.csv`),
+    join(settings.dataDir, 'media', 'imports', `${doneImport}-rejects.csv`),
     `Name,Phone\n${word},none\n`,
   )
   return { imports, doneImport }

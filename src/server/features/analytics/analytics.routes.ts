@@ -24,7 +24,7 @@ export function analyticsRoutes(http: Http, app: App): void {
   }))
   route(http, analytics.exportCsv, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: `analytics ${JSON.stringify(query)}`,

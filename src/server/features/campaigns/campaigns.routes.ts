@@ -51,7 +51,7 @@ export function campaignsRoutes(http: Http, app: App): void {
   }))
   route(http, prices.exportCsv, ({ caller, request, reply }) =>
     sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: 'price list',

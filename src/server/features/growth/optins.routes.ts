@@ -37,7 +37,7 @@ export function optinsRoutes(http: Http, app: App): void {
   route(http, optins.proofs, ({ caller, query }) => listProofs(app, caller.businessId, query))
   route(http, optins.exportProofs, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: `opt-in proofs ${query.form_id ?? 'all'}`,

@@ -10,6 +10,8 @@ import { onboarding } from '#contract/onboarding.ts'
 import { openShop, planCampaign, type Shop } from '#server/features/messages/messages.fixture.ts'
 import { observe } from '#server/observe.ts'
 import type { Mail } from '#server/platform/mail.ts'
+import { type MediaPlace, openMediaStore, readMediaStore } from '#server/platform/media-store/open-store.ts'
+import { s3Keys, startFakeS3 } from '#test/files/fake-s3.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { mailAlertsTo } from './alert-mail.ts'
 import { openAlerts, takeUnmailed, watchInstall } from './alerts.ts'
@@ -192,37 +194,51 @@ it('names the broken part to the operator, and the sending alone to others', asy
   expect(broken({}, gb)).toEqual(['disk'])
 })
 
-it('refuses a folder of files that is not the one of the other processes, and moves its own files into theirs', async () => {
+it('refuses files that are not those of the other processes, and moves files of earlier versions among them', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-shared-'))
-  const place = (dataDir: string, filesDir?: string) => ({
-    ...server.app,
-    settings: {
-      ...server.app.settings,
-      dataDir: join(folder, dataDir),
-      filesDir: filesDir && join(folder, filesDir),
-    },
-  })
+  const s3 = await startFakeS3('files')
+  const start = async (dataDir: string, mediaStore: MediaPlace) => {
+    const own = join(folder, dataDir)
+    const media = await openMediaStore(mediaStore, own)
+    const app = { ...server.app, media, settings: { ...server.app.settings, dataDir: own } }
+    const inApp = { ...app, transaction: server.app.transaction }
+    await openSharedFiles(inApp, { mediaStore, databaseUrl: server.databaseUrl }).finally(() => media.close())
+  }
+  const shared = { folder: join(folder, 'shared') }
+  const other = { folder: join(folder, 'other') }
+  const bucket = readMediaStore(`s3://files/of?endpoint=${s3.endpoint}`, s3Keys)!
   try {
     await mkdir(join(folder, 'one/imports'), { recursive: true })
     await writeFile(join(folder, 'one/imports/list'), 'Asha')
     // Both begin at once, and again after a restart.
-    await Promise.all([openSharedFiles(place('one', 'shared')), openSharedFiles(place('two', 'shared'))])
-    await openSharedFiles(place('one', 'shared'))
+    await Promise.all([start('one', shared), start('two', shared)])
+    await start('one', shared)
     expect(await readFile(join(folder, 'shared/imports/list'), 'utf8')).toBe('Asha')
     await expect(readFile(join(folder, 'one/imports/list'))).rejects.toThrow('ENOENT')
 
     const mark = await readFile(join(folder, 'shared/.tidings-files'), 'utf8')
-    await expect(openSharedFiles(place('three'))).rejects.toThrow(
-      /is not the folder of files that the other processes use\. Set MEDIA_STORE/,
+    await expect(start('three', other)).rejects.toThrow(
+      /does not hold the files that the other processes use/,
     )
-    // A folder of another install, and one in which the mark was cut off.
-    await writeFile(join(folder, 'three/.tidings-files'), 'ffffffff-0000-4000-8000-000000000000')
-    await expect(openSharedFiles(place('three'))).rejects.toThrow(mark)
-    await writeFile(join(folder, 'three/.tidings-files'), mark.slice(0, 20))
-    await expect(openSharedFiles(place('three'))).rejects.toThrow(mark)
-    await writeFile(join(folder, 'three/.tidings-files'), `${mark}\n`)
-    await openSharedFiles(place('three'))
+    // Files of another install, and a mark that was cut off.
+    await mkdir(other.folder, { recursive: true })
+    await writeFile(join(folder, 'other/.tidings-files'), 'ffffffff-0000-4000-8000-000000000000')
+    await expect(start('three', other)).rejects.toThrow(mark)
+    await writeFile(join(folder, 'other/.tidings-files'), mark.slice(0, 20))
+    await expect(start('three', other)).rejects.toThrow(mark)
+    await writeFile(join(folder, 'other/.tidings-files'), `${mark}\n`)
+    await start('three', other)
+
+    // A bucket: refused, until the data folder with the files of before is the install's.
+    await expect(start('four', bucket)).rejects.toThrow(/The bucket files does not hold/)
+    await mkdir(join(folder, 'five/template-media/7'), { recursive: true })
+    await writeFile(join(folder, 'five/template-media/7/1'), 'header')
+    await writeFile(join(folder, 'five/.tidings-files'), mark)
+    await start('five', bucket)
+    await start('four', bucket)
+    expect(s3.objects.get('of/template-media/7/1')?.content.toString()).toBe('header')
   } finally {
+    await s3.close()
     await rm(folder, { recursive: true })
   }
 })

@@ -12,7 +12,7 @@ import type { Http } from '#server/platform/http/server.ts'
 import { getChange, listChanges, startChange, undoChange } from './bulk/changes.ts'
 import { deleteLead } from './bulk/delete-lead.ts'
 import { addField, changeField, listFields, removeField } from './fields/fields.ts'
-import { anyList, receiveUpload, rejectsPath } from './import/import-files.ts'
+import { anyList, receiveUpload } from './import/import-files.ts'
 import {
   analyseAgain,
   cancelImport,
@@ -73,7 +73,7 @@ export function leadsRoutes(http: Http, app: App): void {
       ? { lead_ids: query.id }
       : await withCurrentTags(app, caller.businessId, audienceOf(query))
     return await sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: `leads ${JSON.stringify(audience)}`,
@@ -164,7 +164,7 @@ function importRoutes(http: Http, app: App): void {
   })
   route(http, leads.importRejects, async ({ caller, params, reply }) => {
     const found = await getImport(app, caller.businessId, params.id)
-    const file = await readRejects(rejectsPath(app, found.id))
+    const file = await readRejects(app, found.id)
     const name = found.file_name.replace(/\.\w+$/, '').replace(/[^\w. -]/g, '_')
     return reply
       .type(csvType)

@@ -22,7 +22,7 @@ export function messagesRoutes(http: Http, app: App): void {
   route(http, messages.summary, ({ caller, query }) => summariseLogs(app, caller.businessId, query))
   route(http, messages.exportCsv, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: `messages ${JSON.stringify(query)}`,

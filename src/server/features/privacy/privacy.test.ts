@@ -97,7 +97,7 @@ async function traces(): Promise<string[]> {
 
 let lead = 0
 let campaign = 0
-const rejects = () => join(server.app.settings.dataDir, 'imports', '900001-rejects.csv')
+const rejects = () => join(server.app.settings.dataDir, 'media', 'imports', '900001-rejects.csv')
 
 it('gives everything that is stored about one person as one file, and nothing about others', async () => {
   const { db } = server.app
@@ -139,7 +139,7 @@ it('gives everything that is stored about one person as one file, and nothing ab
     ],
   })
   await optOut(server.app, businessId, [userId], { source: 'reply', details: 'STOP' })
-  await mkdir(join(server.app.settings.dataDir, 'imports'), { recursive: true })
+  await mkdir(join(server.app.settings.dataDir, 'media', 'imports'), { recursive: true })
   await writeFile(rejects(), '\uFEFFName,Phone,Problem\r\nRukmini,098230 11208 x,bad\r\nStranger,12,bad\r\n')
   await sql`
     insert into lead_imports (business_id, id, file_name, bytes, kind, status, settings, analysis, rejected)

@@ -1,4 +1,18 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { offerContent, type Shop } from '#server/features/messages/messages.fixture.ts'
+import type { TestServer } from '#test/server.ts'
+
+/** The campaign's own row, which the engine does without. */
+export async function enterCampaignRow(server: TestServer, shop: Shop, campaign: number): Promise<void> {
+  const content = await offerContent(server, shop.businessId)
+  await sql`
+    insert into campaigns (business_id, id, name, status, phone_number_id, template_id, content_id, audience, scheduled_at, timezone, planned_at, created_by)
+    overriding system value
+    select ${shop.businessId}, ${campaign}, 'Sale', 'Running', ${shop.phoneNumberId}, 1, ${content}, '{}', now(), 'UTC', now(), ${shop.userId}`.execute(
+    server.app.db,
+  )
+}
 
 /** What a dump is to the tests: all rows as they are now. Ids that were given out stay given out, as with a dump. */
 export async function dumpRows(pool: pg.Pool): Promise<void> {

@@ -16,7 +16,7 @@ import {
 } from '#server/features/messages/messages.fixture.ts'
 import { holdDispatch, planSteps, releaseDispatch } from '#server/features/messages/messages.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
-import { dumpRows, restoreRows } from './recovery.fixture.ts'
+import { dumpRows, enterCampaignRow, restoreRows } from './recovery.fixture.ts'
 
 // A worker with a folder of its own works on a database that goes back while it is stopped.
 const keys = {
@@ -75,16 +75,7 @@ const passPatience = async (): Promise<void> => {
   )
 }
 
-/** The campaign's own row, which the engine does without. */
-const enterCampaign = async (campaign: number): Promise<void> => {
-  const content = await offerContent(server, shop.businessId)
-  await sql`
-    insert into campaigns (business_id, id, name, status, phone_number_id, template_id, content_id, audience, scheduled_at, timezone, planned_at, created_by)
-    overriding system value
-    select ${shop.businessId}, ${campaign}, 'Sale', 'Running', ${shop.phoneNumberId}, 1, ${content}, '{}', now(), 'UTC', now(), ${shop.userId}`.execute(
-    server.app.db,
-  )
-}
+const enterCampaign = (campaign: number): Promise<void> => enterCampaignRow(server, shop, campaign)
 
 describe('a database that went back', () => {
   it('sends nothing again: known answers count, others are unknown, and ids go on further up', async () => {

@@ -44,7 +44,7 @@ export function segmentsRoutes(http: Http, app: App): void {
   route(http, segments.exportCsv, async ({ caller, params, request, reply }) => {
     const rows = await exportSegment(app, caller.businessId, params.id)
     return await sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: `segment ${params.id}`,

@@ -1,15 +1,15 @@
-import { join } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CsvCell, csvStream, csvType } from '../csv.ts'
 import type { Logger } from '../log.ts'
+import type { MediaStore } from '../media-store/media-store.ts'
 import { sendResumable } from './resumable.ts'
 
 /** What an export writes: its columns, and its rows as they come. */
 export type ExportRows = { columns: readonly string[]; rows: AsyncIterable<CsvCell[]> }
 
 type Export = {
-  dataDir: string
+  media: MediaStore
   log: Logger
   /** The business whose it is. */
   owner: number
@@ -19,18 +19,16 @@ type Export = {
   source: () => Promise<ExportRows> | ExportRows
 }
 
-/** Where exports lie until they can no longer be resumed. */
-export const exportsFolder = (dataDir: string): string => join(dataDir, 'exports')
-
 /** Sends rows as a CSV file, at any size and reading speed; a download that was cut can be resumed. */
 export async function sendExport(
   request: FastifyRequest,
   reply: FastifyReply,
-  { dataDir, log, owner, what, fileName, source }: Export,
+  { media, log, owner, what, fileName, source }: Export,
 ): Promise<FastifyReply> {
   const onError = (error: unknown): void => log.warn({ err: error, what }, 'an export was cut off')
   const body = await sendResumable(request, reply, {
-    folder: exportsFolder(dataDir),
+    media,
+    mime: csvType,
     owner,
     what,
     source: async () => written(await source()),

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { MediaMissing, type MediaStore, MediaStoreFailed } from './media-store.ts'
@@ -43,6 +43,16 @@ export function openFolderStore(folder: string): MediaStore {
       ),
     remove: (key) => rm(pathOf(key), { force: true }),
     removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    async *list(prefix) {
+      const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1)
+      for (const name of (await readdir(pathOf(parent)).catch(noneWhereGone)) ?? []) {
+        const key = `${parent}${name}`
+        // One that another process removes meanwhile.
+        if (!key.startsWith(prefix)) continue
+        const found = await stat(pathOf(key)).catch(noneWhereGone)
+        if (found?.isFile()) yield { key, bytes: found.size, changedAt: found.mtime }
+      }
+    },
     close: () => undefined,
   }
 }
@@ -56,6 +66,10 @@ function missing(error: unknown): never {
   if (codeOf(error) === 'ENOENT')
     throw new MediaMissing('the file is not in the media folder', { cause: error })
   throw error
+}
+
+function noneWhereGone(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error
 }
 
 function explain(error: unknown): never {

@@ -99,6 +99,21 @@ export function openS3Store(place: S3Place, folder: string): MediaStore {
           await client.send(new DeleteObjectCommand({ Bucket, Key: found })).catch(explain)
       }
     },
+    async *list(prefix) {
+      const { Bucket, Key } = at(prefix)
+      for (let token: string | undefined, isFirst = true; isFirst || token; isFirst = false) {
+        const command = new ListObjectsV2Command({
+          Bucket,
+          Prefix: Key,
+          Delimiter: '/',
+          ContinuationToken: token,
+        })
+        const found = await client.send(command).catch(explain)
+        for (const { Key: key = '', Size = 0, LastModified = new Date(0) } of found.Contents ?? [])
+          yield { key: key.slice(place.prefix.length), bytes: Size, changedAt: LastModified }
+        token = found.NextContinuationToken
+      }
+    },
     close: () => client.destroy(),
   }
 }

@@ -124,7 +124,7 @@ it('deletes every row and file of the business, and nothing of another', async (
   ).code
   const page = (accept: string) => server.http.inject({ url: `/marketing/f/${code}`, headers: { accept } })
   const before = await rowsOf(ravi.person.businessId)
-  const folder = join(server.app.settings.dataDir, 'template-media', String(businessId))
+  const folder = join(server.app.settings.dataDir, 'media', 'template-media', String(businessId))
   await access(folder)
   expect(Object.values(await rowsOf(businessId)).filter((count) => count > 0).length).toBeGreaterThan(60)
 

@@ -1,8 +1,6 @@
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type App, filesDirOf } from '#server/app.ts'
+import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { revokeSessions } from '../sessions.ts'
 import type { StopSending } from './closing.ts'
@@ -88,10 +86,8 @@ export async function runDeletion(app: App, businessId: number, signal?: AbortSi
     .where('finished_at', 'is', null)
     .executeTakeFirst()
   if (!open) return
-  for (const prefix of [`${businessId}/`, `chat/${businessId}/`]) await app.media.removeAll(prefix)
-  for (const folder of ['template-media', 'template-samples']) {
-    await rm(join(filesDirOf(app), folder, String(businessId)), { recursive: true, force: true })
-  }
+  for (const folder of ['', 'chat/', 'template-media/', 'template-samples/'])
+    await app.media.removeAll(`${folder}${businessId}/`)
   if (!(await deleteRows(app, businessId, signal))) return
   await app.db
     .updateTable('business_deletions')

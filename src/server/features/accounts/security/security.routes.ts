@@ -77,7 +77,7 @@ export function securityRoutes(
   route(http, audit.list, ({ caller, query }) => listAudit(app, caller.businessId, query))
   route(http, audit.export, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: `audit ${JSON.stringify(query)}`,

@@ -56,7 +56,7 @@ export async function exportCampaign(
       yield columns.map((column) => cell(row, column))
   }
   return await sendExport(request, reply, {
-    dataDir: app.settings.dataDir,
+    media: app.media,
     log: app.log,
     owner: businessId,
     what: `campaign ${id}`,

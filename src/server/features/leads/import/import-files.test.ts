@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
 import { formOf } from '#test/http/requests.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
-import { storedPath } from './import-files.ts'
+import { dropFile } from './import-files.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,7 +23,7 @@ it('says what to do when a file is gone while it is looked into, as after a canc
     .select('stored_as')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await rm(storedPath(server.app, stored_as!))
+  await dropFile(server.app, stored_as)
   const { status, body } = await server.call(leads.checkImport, { token, params: { id }, body: settings })
   expect([status, body.message]).toEqual([409, 'We no longer keep this file. Upload it again.'])
 })

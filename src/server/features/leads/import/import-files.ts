@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { FileKind, importFileBytes } from '#contract/leads/imports.ts'
-import { type App, filesDirOf } from '#server/app.ts'
+import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { MediaMissing } from '#server/platform/media-store/media-store.ts'
 import { kindOf, UnreadableFile } from './file/table-file.ts'
 import { faultText } from './import-texts.ts'
 
-/** An uploaded file in the data folder. */
+/** An uploaded file in the media store. */
 export type StoredFile = { fileName: string; bytes: number; kind: FileKind; storedAs: string }
 
 /** Names and contents of accepted files, and the error for others. */
@@ -35,13 +36,17 @@ const tooLarge = (): AppError =>
 /** Files that no import names any more are removed after this time; their imports can be undone for seven days. */
 const orphanDays = 8
 
-/** The path of a stored file. */
-export function storedPath(app: App, storedAs: string): string {
-  return join(filesDirOf(app), 'imports', basename(storedAs))
-}
+const folder = 'imports/'
+const storedKey = (storedAs: string): string => `${folder}${basename(storedAs)}`
+export const rejectsKey = (importId: number): string => `${folder}${importId}-rejects.csv`
 
-export function rejectsPath(app: App, importId: number): string {
-  return join(filesDirOf(app), 'imports', `${importId}-rejects.csv`)
+/** A stored file on the disk while `use` runs. @throws MediaMissing */
+export async function withStored<T>(
+  app: App,
+  storedAs: string,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  return await app.media.asFile(storedKey(storedAs), use)
 }
 
 /**
@@ -57,8 +62,8 @@ export async function receiveUpload(
   if (Number(request.headers['content-length'] ?? 0) > importFileBytes + 64 * 1024) {
     throw tooLarge()
   }
-  await mkdir(join(filesDirOf(app), 'imports'), { recursive: true, mode: 0o700 })
   const storedAs = randomUUID()
+  const path = join(await app.media.incoming(), storedAs)
   const fields: Record<string, string> = {}
   let received: { fileName: string; bytes: number } | undefined
   try {
@@ -73,40 +78,36 @@ export async function receiveUpload(
         continue
       }
       if (!accepts.names.test(fileName)) throw new AppError('unsupported_media_type', accepts.refusal())
-      await pipeline(part.file, createWriteStream(storedPath(app, storedAs), { mode: 0o600 }))
+      await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
       if (part.file.truncated) throw tooLarge()
       received = { fileName, bytes: part.file.bytesRead }
     }
     if (!received) throw new AppError('invalid_input', t('leads.imports.fileMissing'))
-    const kind = await kindOf(storedPath(app, storedAs), received.fileName).catch(asAppError)
+    const kind = await kindOf(path, received.fileName).catch(asAppError)
     if (!accepts.kinds.includes(kind)) throw new AppError('unsupported_media_type', accepts.refusal())
+    await app.media.put(storedKey(storedAs), path, 'application/octet-stream')
     return { file: { ...received, kind, storedAs }, fields }
-  } catch (error) {
-    await dropFile(app, storedAs)
-    throw error
+  } finally {
+    await rm(path, { force: true })
   }
 }
 
 /** An unreadable file, or one that was removed meanwhile, as an answer to the person. */
 export function asAppError(error: unknown): never {
   if (error instanceof UnreadableFile) throw new AppError('rule_broken', faultText(error.fault))
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+  if (error instanceof MediaMissing) {
     throw new AppError('conflict', t('leads.imports.fileGone'), { cause: error })
   }
   throw error
 }
 
 export async function dropFile(app: App, storedAs: string | null): Promise<void> {
-  if (storedAs) await rm(storedPath(app, storedAs), { force: true })
+  if (storedAs) await app.media.remove(storedKey(storedAs))
 }
 
 /** Removes what crashes left behind. */
 export async function dropOrphans(app: App): Promise<void> {
-  const folder = join(filesDirOf(app), 'imports')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const oldest = app.now().getTime() - orphanDays * 86_400_000
-  for (const name of await readdir(folder)) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (mtimeMs < oldest) await rm(join(folder, name), { force: true })
-  }
+  for await (const { key, changedAt } of app.media.list(folder))
+    if (changedAt.getTime() < oldest) await app.media.remove(key)
 }

@@ -25,7 +25,7 @@ import type { AnalysisChoices } from './file/analyse-file.ts'
 import { readAnalysis } from './file/stored-analysis.ts'
 import type { TableFile } from './file/table-file.ts'
 import { ImportFault } from './file/unreadable.ts'
-import { asAppError, dropFile, type StoredFile, storedPath } from './import-files.ts'
+import { asAppError, dropFile, type StoredFile, withStored } from './import-files.ts'
 import { analysisFor, faultText } from './import-texts.ts'
 import { rememberedSettings } from './remembered-settings.ts'
 import { cancelUnwritten } from './write/cancel-unwritten.ts'
@@ -140,20 +140,21 @@ export async function checkImport(
   settings: ImportSettings,
 ): Promise<ImportCheck> {
   const row = await findRow(app, businessId, id)
-  const file = tableFile(app, row, settings)
-  const names = columnNames(row, settings)
-  await saveSettings(app, businessId, id, settings)
-  const { counts, examples, ...found } = await inThread({
+  const storedAs = ready(row)
+  const task = {
     task: 'check',
     databaseUrl: databaseUrl(app),
     businessId,
     erasureKey: erasureKey(app, businessId),
-    file,
-    names,
+    names: columnNames(row, settings),
     rows: rowsFound(row),
     settings,
     fields: await listFields(app.db, businessId),
-  }).catch(asAppError)
+  } as const
+  await saveSettings(app, businessId, id, settings)
+  const { counts, examples, ...found } = await withStored(app, storedAs, (path) =>
+    inThread({ ...task, file: tableFile(path, row, settings) }),
+  ).catch(asAppError)
   return {
     ...found,
     counts: countsOf(counts),
@@ -174,7 +175,7 @@ export async function startImport(
   options: { inJob: boolean } = { inJob: true },
 ): Promise<LeadImport> {
   const row = await findRow(app, businessId, id)
-  tableFile(app, row, input.settings)
+  ready(row)
   columnNames(row, input.settings)
   await app.transaction(async (tx) => {
     const started = await tx.db
@@ -300,10 +301,10 @@ export async function setStatus(
   return moved !== undefined
 }
 
-/** How the file of an import is read. @throws AppError when the file is gone. */
-export function tableFile(app: App, row: ImportRow, settings: ImportSettings): TableFile {
+/** How the file of an import is read. */
+export function tableFile(path: string, row: ImportRow, settings: ImportSettings): TableFile {
   return {
-    path: storedPath(app, ready(row)),
+    path,
     kind: FileKind.parse(row.kind),
     sheet: settings.sheet,
     encoding: settings.encoding,
@@ -372,7 +373,9 @@ async function analyse(
   app: App,
   { storedAs, kind, choices }: { storedAs: string; kind: FileKind; choices: AnalysisChoices },
 ) {
-  return await inThread({ task: 'analyse', path: storedPath(app, storedAs), kind, choices }).catch(asAppError)
+  return await withStored(app, storedAs, (path) => inThread({ task: 'analyse', path, kind, choices })).catch(
+    asAppError,
+  )
 }
 
 async function saveSettings(
@@ -390,7 +393,7 @@ async function saveSettings(
     .execute()
 }
 
-function ready(row: ImportRow): string {
+export function ready(row: ImportRow): string {
   if (!row.stored_as) throw new AppError('conflict', t('leads.imports.fileGone'))
   return row.stored_as
 }

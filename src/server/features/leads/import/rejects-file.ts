@@ -1,13 +1,15 @@
-import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { z } from 'zod'
 import { currentLanguage } from '#contract/messages/language.ts'
+import type { App } from '#server/app.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import { csvHeader, csvRow } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { MediaMissing, openWhole } from '#server/platform/media-store/media-store.ts'
 import { phoneProblems, type Unreadable } from '../phone/phone.ts'
 import { phoneProblemText } from '../phone/phone-problem.ts'
+import { rejectsKey } from './import-files.ts'
 
 const Reason: z.ZodType<Unreadable> = z.object({
   problem: z.enum(phoneProblems),
@@ -26,12 +28,10 @@ export function rejectReason(cell: string): string {
 }
 
 /** The rejected rows of an import as CSV, each with its reason in the reader's language. */
-export async function readRejects(path: string): Promise<Readable> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw notFound('rejectedRows')
-    throw error
+export async function readRejects(app: App, importId: number): Promise<Readable> {
+  const text = await openWhole(app.media, rejectsKey(importId)).catch((error: unknown) => {
+    throw error instanceof MediaMissing ? notFound('rejectedRows') : error
   })
-  const text = file.createReadStream()
   const rows = parse({ bom: true, relax_column_count: true })
   text.on('error', (error) => rows.destroy(error))
   // The rows are read later, outside of the request's context.

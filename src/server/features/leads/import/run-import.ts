@@ -1,22 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ImportConsent, ImportSettings, undoDays } from '#contract/leads/imports.ts'
 import type { App } from '#server/app.ts'
+import { csvType } from '#server/platform/csv.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { dropExports } from '#server/platform/http/resumable.ts'
+import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
 import { notify } from '#server/platform/notify.ts'
 import { listFields } from '../fields/fields.ts'
 import { erasureKey } from '../people/erased.ts'
-import { exportsFolder } from '../records/export.ts'
 import { forgetOldAnswers } from '../search/directory.ts'
 import { UnreadableFile } from './file/table-file.ts'
-import { dropFile, dropOrphans, rejectsPath } from './import-files.ts'
+import { dropFile, dropOrphans, rejectsKey, withStored } from './import-files.ts'
 import {
   columnNames,
   databaseUrl,
   findRow,
   type ImportRow,
   importJob,
+  ready,
   rowsFound,
   setStatus,
   tableFile,
@@ -48,7 +52,7 @@ export async function runImport(
     })
   } else if (now.status === 'undoing') {
     const kept = await undoRows(app, businessId, importId)
-    await rm(rejectsPath(app, importId), { force: true })
+    await app.media.remove(rejectsKey(importId))
     await setStatus(app, businessId, importId, 'undoing', { status: 'undone', finished_at: app.now(), kept })
   }
 }
@@ -58,34 +62,38 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
   const settings = ImportSettings.parse(row.settings)
   const stopped = watchForStop(app, row)
   const waiting = setInterval(() => void noteWait(app, row), waitNoteMs)
+  const rejects = join(await app.media.incoming(), randomUUID())
   try {
-    const end = await inThread(
-      {
-        task: 'write',
-        databaseUrl: databaseUrl(app),
-        businessId,
-        erasureKey: erasureKey(app, businessId),
-        importId,
-        file: tableFile(app, row, settings),
-        names: columnNames(row, settings),
-        rows: rowsFound(row),
-        settings,
-        fields: await listFields(app.db, businessId),
-        tag: row.tag ?? '',
-        consent: ImportConsent.parse(row.consent),
-        userId: row.created_by,
-        at: (row.applied_at ?? app.now()).getTime(),
-        rejectsPath: rejectsPath(app, importId),
-      },
-      signal ? AbortSignal.any([signal, stopped.signal]) : stopped.signal,
-      {
-        onTurn: () => {
-          clearInterval(waiting)
-          return noteTurn(app, row)
+    const task = {
+      task: 'write',
+      databaseUrl: databaseUrl(app),
+      businessId,
+      erasureKey: erasureKey(app, businessId),
+      importId,
+      names: columnNames(row, settings),
+      rows: rowsFound(row),
+      settings,
+      fields: await listFields(app.db, businessId),
+      tag: row.tag ?? '',
+      consent: ImportConsent.parse(row.consent),
+      userId: row.created_by,
+      at: (row.applied_at ?? app.now()).getTime(),
+      rejectsPath: rejects,
+    } as const
+    const end = await withStored(app, ready(row), (path) =>
+      inThread(
+        { ...task, file: tableFile(path, row, settings) },
+        signal ? AbortSignal.any([signal, stopped.signal]) : stopped.signal,
+        {
+          onTurn: () => {
+            clearInterval(waiting)
+            return noteTurn(app, row)
+          },
         },
-      },
+      ),
     )
     if (end !== 'written') return
+    await app.media.put(rejectsKey(importId), rejects, csvType)
     await setStatus(app, businessId, importId, 'running', {
       status: 'done',
       stored_as: null,
@@ -99,8 +107,8 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
   } catch (error) {
     // Cancelled: the committed rows are undone next.
     if (stopped.signal.aborted) return
-    // The process stops, or the database cannot be reached: the job continues after the last commit.
-    if (signal?.aborted || isDatabaseOutage(error)) throw error
+    // The process stops, or the database or the media cannot be reached: the job continues after the last commit.
+    if (signal?.aborted || isDatabaseOutage(error) || error instanceof MediaStoreFailed) throw error
     if (!(error instanceof UnreadableFile)) app.log.error({ err: error, importId }, 'an import failed')
     await setStatus(app, businessId, importId, 'running', {
       status: 'cancelling',
@@ -109,6 +117,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
   } finally {
     clearInterval(waiting)
     stopped.end()
+    await rm(rejects, { force: true })
   }
 }
 
@@ -205,9 +214,9 @@ export async function resumeImports(app: App): Promise<void> {
       .where('business_id', '=', business_id)
       .where('import_id', '=', id)
       .execute()
-    await rm(rejectsPath(app, id), { force: true })
+    await app.media.remove(rejectsKey(id))
   }
   await dropOrphans(app)
-  await dropExports(exportsFolder(app), app.now())
+  await dropExports(app.media, app.now())
   await forgetOldAnswers(app)
 }

@@ -1,12 +1,11 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { App } from '#server/app.ts'
-import { csvHeader, csvRow } from '#server/platform/csv.ts'
+import { csvHeader, csvRow, csvType } from '#server/platform/csv.ts'
 import { dropExports } from '#server/platform/http/resumable.ts'
+import { MediaMissing, readWhole, writeWhole } from '#server/platform/media-store/media-store.ts'
 import { isPhone } from '../people/addresses.ts'
-import { exportsFolder } from '../records/export.ts'
 import { readAnalysis } from './file/stored-analysis.ts'
-import { rejectsPath } from './import-files.ts'
+import { rejectsKey } from './import-files.ts'
 import { rejectReason } from './rejects-file.ts'
 
 /** What a person is recognised by in cells that were typed by hand. */
@@ -36,8 +35,8 @@ async function* rejectsOf(app: App, businessId: number): AsyncGenerator<Rejects>
     .where('rejected', '>', 0)
     .execute()
   for (const { id } of imports) {
-    const text = await readFile(rejectsPath(app, id), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return ''
+    const text = await readWhole(app.media, rejectsKey(id)).then(String, (error: unknown) => {
+      if (error instanceof MediaMissing) return ''
       throw error
     })
     const [header = [], ...rows] = parse(text, { bom: true, relax_column_count: true }) as string[][]
@@ -70,13 +69,12 @@ export async function scrubImports(app: App, businessId: number, traces: Traces)
   for await (const { importId, header, rows } of rejectsOf(app, businessId)) {
     const kept = rows.filter((row) => !row.some((cell) => cellNames(cell, traces)))
     if (kept.length === rows.length) continue
-    const path = rejectsPath(app, importId)
-    await writeFile(`${path}.new`, csvHeader(header) + kept.map(csvRow).join(''), { mode: 0o600 })
-    await rename(`${path}.new`, path)
+    const text = csvHeader(header) + kept.map(csvRow).join('')
+    await writeWhole(app.media, rejectsKey(importId), text, csvType)
   }
   await dropSamples(app, businessId)
   // An export that waits to be resumed may hold the person too.
-  await dropExports(exportsFolder(app), app.now(), businessId)
+  await dropExports(app.media, app.now(), businessId)
 }
 
 /** Forgets the first cells of files, of all imports or of one. */

@@ -2,14 +2,11 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
-import { type ExportRows, exportsFolder as folderOf } from '#server/platform/http/send-export.ts'
+import type { ExportRows } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
 import { fixedColumns } from '../fields/columns.ts'
 import { inAudience } from './audience.ts'
 import { joinTags } from './tag-cell.ts'
-
-/** Where exports lie until they can no longer be resumed. */
-export const exportsFolder = (app: App): string => folderOf(app.settings.dataDir)
 
 /** Further columns of imports, the most common first; a sheet with more is of no use to anybody. */
 const mostAttributes = 60

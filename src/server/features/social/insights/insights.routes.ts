@@ -14,7 +14,7 @@ export function insightsRoutes(http: Http, app: App): void {
   )
   route(http, socialAnalytics.exportCsv, ({ caller, params, request, reply }) =>
     sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: `analytics ${params.platform}`,

@@ -36,7 +36,7 @@ export function postsRoutes(http: Http, app: App): void {
   route(http, socialPosts.history, ({ caller, query }) => listHistory(app, caller.businessId, query))
   route(http, socialPosts.exportHistory, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {
-      dataDir: app.settings.dataDir,
+      media: app.media,
       log: app.log,
       owner: caller.businessId,
       what: `posts ${JSON.stringify(query)}`,

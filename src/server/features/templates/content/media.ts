@@ -1,17 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { TemplateDraft } from '#contract/templates/draft.ts'
 import { acceptedFiles, headerMediaRules } from '#contract/templates/limits.ts'
 import type { TemplateMedia } from '#contract/templates.ts'
-import { type App, filesDirOf } from '#server/app.ts'
+import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { cleanFileName } from '#server/platform/file-name.ts'
+import { MediaMissing, openWhole, readWhole } from '#server/platform/media-store/media-store.ts'
 import type { Handles } from './components.ts'
 import { linkBase } from './tracked-buttons.ts'
 
@@ -25,10 +26,7 @@ const signatures: readonly { kind: MediaKind; mimeType: string; at: number; byte
   { kind: 'DOCUMENT', mimeType: 'application/pdf', at: 0, bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
 ]
 
-const folderOf = (app: App, businessId: number): string =>
-  join(filesDirOf(app), 'template-media', String(businessId))
-const pathOf = (app: App, businessId: number, id: number): string =>
-  join(folderOf(app, businessId), String(id))
+const keyOf = (businessId: number, id: number): string => `template-media/${businessId}/${id}`
 
 /**
  * Stores the file of a multipart request for headers. The same content is stored once.
@@ -45,9 +43,7 @@ export async function keepMedia(
     throw new AppError('invalid_input', t('templates.file.choose'), {
       fields: { file: t('templates.file.choose') },
     })
-  const folder = folderOf(app, businessId)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const draft = join(folder, `${randomUUID()}.part`)
+  const draft = join(await app.media.incoming(), randomUUID())
   try {
     const hash = createHash('sha256')
     let bytes = 0
@@ -69,7 +65,7 @@ export async function keepMedia(
       bytes,
       sha256: hash.digest('hex'),
     })
-    await rename(draft, pathOf(app, businessId, media.id))
+    await app.media.put(keyOf(businessId, media.id), draft, mimeType)
     return media
   } finally {
     await rm(draft, { force: true })
@@ -136,13 +132,11 @@ export async function readMedia(
   app: App,
   businessId: number,
   id: number,
-): Promise<{ media: TemplateMedia; content: ReadStream }> {
+): Promise<{ media: TemplateMedia; content: Readable }> {
   const media = await findMedia(app, businessId, id)
   if (!media) throw notFound('file')
-  const content = createReadStream(pathOf(app, businessId, id))
-  await new Promise((resolve, reject) => {
-    content.once('open', resolve)
-    content.once('error', () => reject(notFound('file')))
+  const content = await openWhole(app.media, keyOf(businessId, id)).catch((error: unknown) => {
+    throw error instanceof MediaMissing ? notFound('file') : error
   })
   return { media, content }
 }
@@ -196,7 +190,7 @@ export async function handlesFor(
 
 export async function contentOf(app: App, businessId: number, mediaId: number): Promise<Buffer> {
   try {
-    return await readFile(pathOf(app, businessId, mediaId))
+    return await readWhole(app.media, keyOf(businessId, mediaId))
   } catch (error) {
     const sentence = t('templates.file.missing')
     throw new AppError('rule_broken', sentence, { fields: { header: sentence }, cause: error })

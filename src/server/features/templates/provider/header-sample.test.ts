@@ -42,7 +42,7 @@ const picture = (id: number, token = person.token) =>
   })
 const sample = () => `${server.sandbox.url}/samples/${count}.png?oe=6AB0`
 const samples = () =>
-  readdir(join(server.app.settings.dataDir, 'template-samples', String(person.businessId)))
+  readdir(join(server.app.settings.dataDir, 'media', 'template-samples', String(person.businessId)))
 
 describe('a picture that only WhatsApp has', () => {
   it('is shown from here, fetched once, and to its owner alone', async () => {

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { type App, filesDirOf } from '#server/app.ts'
+import { createHash } from 'node:crypto'
+import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { MediaMissing, readWhole, writeWhole } from '#server/platform/media-store/media-store.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { pictureTypeOf } from '../content/media.ts'
 import { componentsIn, getLinked, type ProviderRow } from '../records/rows.ts'
@@ -28,7 +27,7 @@ export async function readHeaderSample(app: App, businessId: number, id: number)
       (await fetchAgain(app, { provider, address, token: sender.token }))
     const mimeType = bytes && pictureTypeOf(bytes)
     if (!bytes || !mimeType) throw missing()
-    await keep(app, businessId, address, bytes)
+    await writeWhole(app.media, keyOf(businessId, address), bytes, mimeType)
     return { bytes, mimeType }
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
@@ -58,33 +57,19 @@ async function fetchAgain(
 }
 
 /** The path names the file; what follows it is a signature, which is another one each time. */
-function pathOf(app: App, businessId: number, address: string): string {
+function keyOf(businessId: number, address: string): string {
   const { host, pathname } = new URL(address)
   const name = createHash('sha256').update(`${host}${pathname}`).digest('hex')
-  return join(folderOf(app, businessId), name)
+  return `template-samples/${businessId}/${name}`
 }
-
-const folderOf = (app: App, businessId: number): string =>
-  join(filesDirOf(app), 'template-samples', String(businessId))
 
 async function readKept(app: App, businessId: number, address: string): Promise<HeaderSample | undefined> {
   try {
-    const bytes = await readFile(pathOf(app, businessId, address))
+    const bytes = await readWhole(app.media, keyOf(businessId, address))
     const mimeType = pictureTypeOf(bytes)
     return mimeType ? { bytes, mimeType } : undefined
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (error instanceof MediaMissing) return undefined
     throw error
-  }
-}
-
-async function keep(app: App, businessId: number, address: string, bytes: Buffer): Promise<void> {
-  await mkdir(folderOf(app, businessId), { recursive: true, mode: 0o700 })
-  const draft = join(folderOf(app, businessId), `${randomUUID()}.part`)
-  try {
-    await writeFile(draft, bytes, { mode: 0o600 })
-    await rename(draft, pathOf(app, businessId, address))
-  } finally {
-    await rm(draft, { force: true })
   }
 }

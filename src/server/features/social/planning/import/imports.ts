@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { PostImport, PostImportRow } from '#contract/social/planning.ts'
-import { type App, filesDirOf } from '#server/app.ts'
+import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { csvRows, UnreadableFile } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
@@ -81,9 +81,7 @@ async function markDuplicates(app: App, businessId: number, row: JudgedRow): Pro
 }
 
 async function receiveRows(app: App, request: FastifyRequest) {
-  const folder = join(filesDirOf(app), 'imports')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, randomUUID())
+  const path = join(await app.media.incoming(), randomUUID())
   try {
     const part = await request.file({ limits: { fileSize: megabytes * 1_000_000, files: 1 } })
     if (!part?.filename) throw new AppError('invalid_input', t('social.planning.import.fileMissing'))
