@@ -6,11 +6,14 @@ import { StartError } from './platform/errors.ts'
 import { installQueue } from './platform/jobs.ts'
 import type { Logger } from './platform/log.ts'
 
-/** Brings the database up to date, with the role that owns it. */
-export async function prepareDatabase(url: string, log: Logger): Promise<void> {
+/**
+ * Brings the database up to date, with the role that owns it.
+ * @param only as far as a backup was; all by default.
+ */
+export async function prepareDatabase(url: string, log: Logger, only?: readonly string[]): Promise<void> {
   const { pool, db, close } = openDatabase<unknown>(url, log, { connections: 1 })
   await awaitDatabase(pool)
-    .then(() => migrate(db).catch(explainNewer))
+    .then(() => migrate(db, only).catch(explainNewer))
     .finally(close)
 }
 
@@ -109,7 +112,7 @@ export async function lookAtPooled(
   }
 }
 
-async function prepareQueue(ownerUrl: string, log: Logger): Promise<void> {
+export async function prepareQueue(ownerUrl: string, log: Logger): Promise<void> {
   const jobs = handlers(() => {
     throw new Error('no job runs while the database is prepared')
   }).map(({ job }) => job)

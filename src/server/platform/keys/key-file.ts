@@ -15,7 +15,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { StartError } from '../errors.ts'
 
-const Kept = z.object({
+export const Kept = z.object({
   jwtSecret: z.string(),
   encryptionKey: z.string(),
   verifyToken: z.string(),

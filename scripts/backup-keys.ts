@@ -1,0 +1,51 @@
+// What the commands for backups share: how a backup is locked and opened, and what a fault says.
+import { readFile } from 'node:fs/promises'
+import { StartError } from '#server/platform/errors.ts'
+
+type Given = { recipient?: string; identity?: string; 'passphrase-file'?: string }
+
+export const say = (...lines: string[]): void => {
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+export async function lockFrom(given: Given) {
+  if (given.recipient) return { recipient: given.recipient }
+  const passphrase = await passphraseFrom(given)
+  return passphrase === undefined ? undefined : { passphrase }
+}
+
+export async function keyFrom(given: Given) {
+  if (given.identity) {
+    const line = (await read(given.identity)).split('\n').find((one) => one.startsWith('AGE-SECRET-KEY-'))
+    if (!line) throw new StartError(`${given.identity} holds no key of age.`)
+    return { identity: line.trim() }
+  }
+  const passphrase = await passphraseFrom(given)
+  return passphrase === undefined ? undefined : { passphrase }
+}
+
+async function passphraseFrom(given: Given): Promise<string | undefined> {
+  const file = given['passphrase-file']
+  if (!file) return undefined
+  const passphrase = (await read(file)).trim()
+  const shortest = 12
+  if (passphrase.length < shortest)
+    throw new StartError(`The passphrase in ${file} needs at least ${shortest} characters.`)
+  return passphrase
+}
+
+const read = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new StartError(`${file} cannot be read: the system says ${cause.code}.`, { cause })
+  })
+
+/** A fault is one sentence and the end with 1. */
+export function reportFaults(run: () => Promise<void>, usage: string): void {
+  run().catch((error: unknown) => {
+    const { code, message } = error as { code?: string; message: string }
+    const isUsage = code?.startsWith('ERR_PARSE_ARGS')
+    const text = error instanceof StartError ? message : isUsage ? `${message}\n${usage}` : String(error)
+    process.stderr.write(`${text}\n`)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { exists, type Manifest, type ReadBack, readBackup, sum, textOf } from './backup.ts'
+import type { Config } from './config.ts'
+import type { Key } from './platform/backup/archive.ts'
+import { extractFile } from './platform/backup/folder.ts'
+import { beginLoad, type Load } from './platform/backup/tables.ts'
+import { rolesOf } from './platform/embedded/roles.ts'
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { StartError } from './platform/errors.ts'
+import { takeFolder } from './platform/folder-lock.ts'
+import { Kept, replaceSecrets } from './platform/keys/key-file.ts'
+import type { Logger } from './platform/log.ts'
+import { prepareDatabase, prepareQueue } from './prepare-database.ts'
+
+export type Restored = {
+  manifest: Manifest
+  rows: number
+  files: number
+  /** Where the database that was there before is now. */
+  movedTo: string | undefined
+}
+
+/**
+ * Restores a backup onto an empty install, which must not run. All rows appear at once, at the end.
+ * @param options.replace moves our own database aside; the journal stays, and says what left since the backup.
+ */
+export async function restoreBackup(
+  config: Config,
+  path: string,
+  { key, replace, log }: { key: Key | undefined; replace: boolean; log: Logger },
+): Promise<Restored> {
+  const release = config.databaseUrl ? undefined : await takeFolder(config.dataDir)
+  const target = await openTarget(config, replace, log).catch(async (error: unknown) => {
+    await release?.()
+    throw error
+  })
+  const client = new pg.Client({ connectionString: target.ownerUrl, application_name: 'tidings restore' })
+  let load: Load | undefined
+  try {
+    const read = await readBackup(path, key, {
+      async begin(manifest) {
+        await prepareFor(manifest, target.ownerUrl, log)
+        await client.connect()
+        await refuseOtherQueue(client, manifest)
+        load = await beginLoad(client, manifest.inventory)
+      },
+      rows: (table, content) => load!.take(table, content),
+      file: (root, name, content) => restoreFile(config, root, name, content),
+    })
+    await finish(client, load!, read)
+    return { manifest: read.manifest, rows: sum(read.rows), files: read.files, movedTo: target.movedTo }
+  } catch (error) {
+    await load
+      ?.abandon()
+      .catch((fault: unknown) => log.debug({ err: fault }, 'the load was not ended in order'))
+    throw error
+  } finally {
+    await client.end()
+    await target.close()
+    await release?.()
+  }
+}
+
+type Target = { ownerUrl: string; movedTo: string | undefined; close: () => Promise<void> }
+
+async function openTarget(config: Config, replace: boolean, log: Logger): Promise<Target> {
+  const given = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
+  if (given) {
+    if (await hasBusinesses(given))
+      throw new StartError(
+        'There is an install on this database. Make a new database, and set DATABASE_URL to it.',
+      )
+    return { ownerUrl: given, movedTo: undefined, close: async () => undefined }
+  }
+  const folder = join(config.dataDir, 'postgres')
+  const before = await startEmbeddedPostgres(folder)
+  const isUsed = await hasBusinesses(before.url('postgres'))
+  if (!isUsed) return await asOwner(before, undefined)
+  await before.stop()
+  if (!replace)
+    throw new StartError(
+      `There is an install in ${config.dataDir}. Set DATA_DIR to a new folder, or add --replace: its database is kept beside it, and the record of what was sent stays.`,
+    )
+  const movedTo = join(config.dataDir, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+  await mkdir(movedTo, { mode: 0o700 })
+  for (const name of ['postgres', 'postgres.password'])
+    await rename(join(config.dataDir, name), join(movedTo, name))
+  log.info({ movedTo }, 'the database that was there was moved')
+  return await asOwner(await startEmbeddedPostgres(folder), movedTo)
+}
+
+async function asOwner(
+  server: Awaited<ReturnType<typeof startEmbeddedPostgres>>,
+  movedTo: string | undefined,
+): Promise<Target> {
+  const roles = rolesOf(server)
+  await roles.make()
+  return { ownerUrl: roles.ownerUrl, movedTo, close: server.stop }
+}
+
+/** @throws StartError where a process of ours is at work on the database. */
+async function hasBusinesses(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'tidings restore' })
+  await client.connect()
+  try {
+    const { rows: others } = await client.query(
+      `select from pg_stat_activity
+       where datname = current_database() and application_name like 'tidings%' and pid <> pg_backend_pid()`,
+    )
+    if (others.length > 0)
+      throw new StartError('Tidings is running on this database. Stop every process first.')
+    const { rows } = await client.query<{ made: boolean }>(
+      `select to_regclass('public.businesses') is not null as made`,
+    )
+    if (!rows[0]?.made) return false
+    return (await client.query('select from businesses limit 1')).rows.length > 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** Tables as they were when the backup was made; a later start brings them up to date. */
+async function prepareFor({ inventory }: Manifest, ownerUrl: string, log: Logger): Promise<void> {
+  await prepareDatabase(ownerUrl, log, inventory.migrations)
+  await prepareQueue(ownerUrl, log)
+}
+
+async function refuseOtherQueue(client: pg.Client, { inventory }: Manifest): Promise<void> {
+  const { rows: made } = await client.query<{ name: string }>('select name from kysely_migration')
+  const known = new Set(made.map(({ name }) => name))
+  const unknown = inventory.migrations.find((name) => !known.has(name))
+  const { rows } = await client.query<{ version: number }>('select version from pgboss.version')
+  if (unknown || rows[0]?.version !== inventory.queueVersion || known.size > inventory.migrations.length)
+    throw new StartError(
+      'Another version of Tidings made this backup. Restore it with that version, then upgrade.',
+    )
+}
+
+async function restoreFile(
+  config: Config,
+  root: 'data' | 'media',
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  if (root === 'media') {
+    if ('s3' in config.mediaStore)
+      throw new StartError('The backup has files. Set MEDIA_STORE to a folder for them.')
+    return await extractFile(config.mediaStore.folder, name, content)
+  }
+  if (name === 'secrets.json') return restoreSecrets(config, await textOf(content))
+  // The sandbox stands in for the providers, who know what they got since.
+  const isSandbox = name === 'sandbox.json' && (await exists(join(config.dataDir, name)))
+  if (!isSandbox) return await extractFile(config.dataDir, name, content)
+  for await (const _ of content);
+}
+
+/** Keys that open what the backup's do stay: the journal since then was written with them. */
+function restoreSecrets({ secretsFile }: Config, text: string): void {
+  const backup = Kept.parse(JSON.parse(text))
+  const present = Kept.parse(JSON.parse(readFileSync(secretsFile, 'utf8')))
+  const opens = [present.encryptionKey, ...present.previousEncryptionKeys]
+  if (!opens.includes(backup.encryptionKey)) replaceSecrets(secretsFile, backup)
+}
+
+async function finish(client: pg.Client, load: Load, { rows }: ReadBack): Promise<void> {
+  const counts = await load.finish()
+  const wrong = Object.keys(rows).find((table) => rows[table] !== (counts.get(table) ?? 0))
+  if (wrong) throw new StartError(`The backup is not whole: rows of ${wrong} are missing. Take another one.`)
+  await client.query('commit')
+  await client.query('analyze')
+}
