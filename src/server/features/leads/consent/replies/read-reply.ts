@@ -2,6 +2,7 @@ import { errands } from './errands.ts'
 import { hints } from './hints.ts'
 import { asides } from './languages/asides.ts'
 import { moreReferences } from './more-references.ts'
+import { otherChannels } from './other-channels.ts'
 import {
   type BuiltMeaning,
   goodsFollow,
@@ -143,6 +144,7 @@ const fewWords = 12
 const elsewhere = [
   asides,
   errands,
+  otherChannels,
   ...[references, moreReferences].flatMap((all) => Object.values(all).map((rules) => ({ rules }))),
 ].map(compileAsides)
 

@@ -9,7 +9,7 @@ export const english: ReplyLanguage = {
     unsubscribed, unreg, unregister, opt out, optout, opted out, cancel, cancel all, revoke, end,
     quit, remove, remove me, remove it, delete me, no more, enough, stfu, fuck off, go away, get lost,
     leave me, block, stop sms, stop msg, cease, cease and desist, discontinue, spam, do not disturb, dnd,
-    dnd activate, not interested stop`,
+    dnd activate, not interested stop, stop2quit, stop2end, stop2stop, stop to quit, stop to end, stop to stop, stop sending, stop notifications, quit it, out, no more please, optmeout, opt me out`,
   polite: list`
     fr, ffs, omg, lol, bruh, dude, mate, ugh, like, rn, tho, srsly, fam, man,
     please, pls, plz, plse, kindly, now, immediately, asap, today, right, just, ok, okay, thanks, thank, you,
@@ -94,7 +94,7 @@ export const english: ReplyLanguage = {
     just not, please just not, can you not, please dont, not sure i want these, not sure about these,
     what are they for, what are these for, what is this for, what are these, please cancel, i do not understand these messages, i dont understand these messages,
     i want nothing to do with you, want nothing to do with you, i am done, im done, i m done, done with you, what is this, what is this nonsense, what the hell, what the hell is this, wtf, wtf is this, you again, not you again, seriously, bad company, worst company, worst company ever, so annoying, very annoying, this is annoying,
-    no thanks, no thank you, nah thanks, thanks but no, not for me, not now, maybe later, not right now, some other time, forget it, cancel it, who gave you my contact, who gave my number, where did you get my number, where did u get my number, how do you have my number, how did you get my contact, how did you get this number, where did you get this number, why are you texting me, why are you messaging me, why do you text me, why do i get these, why am i getting these, why am i receiving this, too much, too many, leave it, let it be, drop it, no need, pass, stop, unwanted, stoppp, dont text, no messages, not interested, annoying, who gave you my number, how did you get my number, no more offers, dont want, halt, pause, mute, stop*`,
+    no thanks, no thank you, nah thanks, thanks but no, not for me, not now, maybe later, not right now, some other time, forget it, cancel it, who gave you my contact, who gave my number, where did you get my number, where did u get my number, how do you have my number, how did you get my contact, how did you get this number, where did you get this number, why are you texting me, why are you messaging me, why do you text me, why do i get these, why am i getting these, why am i receiving this, too much, too many, leave it, let it be, drop it, no need, pass, stop, unwanted, stoppp, dont text, no messages, not interested, annoying, who gave you my number, how did you get my number, no more offers, dont want, halt, pause, mute, stop*, kick rocks, jog on, scram, beat it, take a hike, get bent, do one, hop it, go to hell, drop dead, screw you, screw off, eff off, naff off, clear off, zip it, shush, shut it, be quiet, hush, silence`,
   subscribe: list`
     unstop, subscribe, resubscribe, opt in, optin, opt me in, subscribe me, subscribe again,
     i want messages again, send me messages again`,

@@ -53,7 +53,7 @@ export const hinglish: ReplyLanguage = {
   doubtful: list`
     nai chahiye, nhi chaiye, nahi chaiye, nahi bhai, nhi bhai, nai bhai, nai thanks,
     kya bakwas hai, kya bakwas, bakwas, bakwaas, faltu, kya hai ye, ye kya hai, kya natak hai, phir se, fir se, bahut ho gaya, bohot ho gaya,
-    nahi thanks, nhi thanks, no thanks, nahi shukriya, nahi dhanyavad, rehne do, rahne do, rhne do, rehne dijiye, chhodo, chodo, jane do, jaane do, abhi nahi, abhi nhi, baad mein, mera number kahan se mila, mera number kaha se mila, mera number kisne diya, number kahan se mila, number kaha se mila, number kisne diya, mera no kaha se mila, kyu message kar rahe ho, kyun message karte ho, jarurat nahi, zarurat nahi, nahi chahiye, nhi chahiye, mat karo, mat karna, bandh, ruko, bas, koi zarurat nahi, mujhe nahi chahiye, stop karna`,
+    nahi thanks, nhi thanks, no thanks, nahi shukriya, nahi dhanyavad, rehne do, rahne do, rhne do, rehne dijiye, chhodo, chodo, jane do, jaane do, abhi nahi, abhi nhi, baad mein, mera number kahan se mila, mera number kaha se mila, mera number kisne diya, number kahan se mila, number kaha se mila, number kisne diya, mera no kaha se mila, kyu message kar rahe ho, kyun message karte ho, jarurat nahi, zarurat nahi, nahi chahiye, nhi chahiye, mat karo, mat karna, bandh, ruko, bas, koi zarurat nahi, mujhe nahi chahiye, stop karna, chup, chup karo, chup raho, chup ho jao, chup kar, baat khatam, baat band, bas bas, nikal, nikal lo, bhaag, bhag yaha se, chal nikal`,
   subscribe: list`subscribe karo, message fir se bhejo, phir se message bhejo, message chalu karo`,
   start: list`shuru, shuru karo, shuru kare, chalu, chalu karo, start karo`,
 }

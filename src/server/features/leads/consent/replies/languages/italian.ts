@@ -7,7 +7,7 @@ export const italian: ReplyLanguage = {
     annulla, disiscrivimi, disiscrivetemi, disiscrizione, disiscriviti, disiscrivere, disiscrivermi, cancellarmi, cancellarci, disiscriverci,
     cancella iscrizione, annulla iscrizione, rimuovi, rimuovimi, rimuovetemi, fermate, ferma, fermatevi,
     smettila, smettetela, smettete, non scrivermi, non scrivetemi, toglimi, toglietemi, eliminami, revoca,
-    disdetta, disdire, esci, uscire, lasciatemi in pace, lasciami in pace, non disturbare, bloccare`,
+    disdetta, disdire, esci, uscire, lasciatemi in pace, lasciami in pace, non disturbare, bloccare, blocca, bloccatemi, bloccami, rimuovere, rimozione, cancellarsi, eliminare, eliminatemi, eliminarmi, rimuovermi, toglietemi da qui, non scrivere piu, smetti, finiscila, finitela, piantala, piantatela, silenzia`,
   polite: list`
     per favore, perfavore, per cortesia, grazie, ciao, salve, buongiorno, subito, ora, adesso, voglio,
     vorrei, prego, immediatamente, vi prego, mi`,
@@ -37,7 +37,7 @@ export const italian: ReplyLanguage = {
     non mi (hanno|ha) ~1 (mandato|inviato|scritto)`,
   doubtful: list`
     che palle, ancora voi, ancora, cosa volete, che rottura,
-    no grazie, grazie no, non ora, magari dopo, lascia perdere, lasciate perdere, lasci perdere, chi vi ha dato il mio numero, come avete avuto il mio numero, dove avete preso il mio numero, non serve, dimentica, non mi interessa, non interessato, non sono interessato, non sono interessata, fine, fermo`,
+    no grazie, grazie no, non ora, magari dopo, lascia perdere, lasciate perdere, lasci perdere, chi vi ha dato il mio numero, come avete avuto il mio numero, dove avete preso il mio numero, non serve, dimentica, non mi interessa, non interessato, non sono interessato, non sono interessata, fine, fermo, sta zitto, stai zitto, state zitti, zitti, zitto, taci, silenzio, sparisci, sparite, vattene, andatevene`,
   subscribe: list`iscrivimi, iscriviti, iscrivetemi, voglio iscrivermi`,
   start: list`inizia, riprendi, iniziare, attiva`,
 }

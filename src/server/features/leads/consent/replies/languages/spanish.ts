@@ -9,7 +9,7 @@ export const spanish: ReplyLanguage = {
     desuscribeme, desinscribir, anular suscripcion, detener, detengan, deten, detenganse, eliminar,
     eliminame, eliminenme, borrar, borrame, borrenme, quitar, quitame, quitenme, dejen de molestar,
     no molestar, no molesten, no moleste, no molestes, fuera, remover, remuevanme, terminar, retirar,
-    no enviar mas, parar promociones, detener promociones, no recibir promociones, desactivar`,
+    no enviar mas, parar promociones, detener promociones, no recibir promociones, desactivar, eliminarme, borrarme, quitarme, sacarme, removerme, retirarme, desuscribirme, darme baja`,
   polite: list`
     wey, guey, we, bro, porfis, plis, tio, che, oye,
     por favor, porfavor, porfa, xfa, favor, gracias, muchas, hola, buenas, buenos dias, buenas tardes, ya,
@@ -69,7 +69,7 @@ export const spanish: ReplyLanguage = {
     nel, nel gracias, nop, nop gracias, no grax, no gracia,
     que son estos mensajes, para que son, no entiendo estos mensajes,
     que es esto, otra vez ustedes, otra vez, que pesados, que molestos, pesados, molestos, son muy pesados, que fastidio,
-    no gracias, gracias no, ahora no, por ahora no, despues, dejalo, dejenlo, olvidalo, olvidelo, da igual, quien les dio mi numero, quien te dio mi numero, quien le dio mi numero, de donde sacaron mi numero, de donde tienen mi numero, como consiguieron mi numero, como tienen mi numero, por que me escriben, por que me llegan, no hace falta, ya dejalo, paso, no insistas, cancelalo, para, no me interesa, no interesado, fin, parale, callense, silencio, no quiero, no quiero nada, stop`,
+    no gracias, gracias no, ahora no, por ahora no, despues, dejalo, dejenlo, olvidalo, olvidelo, da igual, quien les dio mi numero, quien te dio mi numero, quien le dio mi numero, de donde sacaron mi numero, de donde tienen mi numero, como consiguieron mi numero, como tienen mi numero, por que me escriben, por que me llegan, no hace falta, ya dejalo, paso, no insistas, cancelalo, para, no me interesa, no interesado, fin, parale, callense, silencio, no quiero, no quiero nada, stop, callate, callense, calla, callen, cierra la boca, ya callense, silencio, que fastidio, vete, vayanse, larguense, largo`,
   subscribe: list`
     suscribir, suscribirme, suscribeme, darme de alta, quiero recibir mensajes, quiero suscribirme,
     suscribirse`,

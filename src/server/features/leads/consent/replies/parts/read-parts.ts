@@ -8,11 +8,12 @@ import { hindi } from './hindi.ts'
 import { hinglish } from './hinglish.ts'
 import { type Index, indexParts, type PartName, type Spans, spansOf } from './index-parts.ts'
 import { indonesian } from './indonesian.ts'
+import { italian } from './italian.ts'
 import { aboutMessages, behind, type Pattern, patterns, type Step } from './patterns.ts'
 import { portuguese } from './portuguese.ts'
 import { spanish } from './spanish.ts'
 
-const languages = [english, spanish, portuguese, french, german, hindi, hinglish, arabic, indonesian]
+const languages = [english, spanish, portuguese, french, german, hindi, hinglish, arabic, indonesian, italian]
 const common = languages.flatMap(({ msgs }) =>
   msgs.filter((word) => foldWords(word).length >= 6 && !word.includes(' ')),
 )
