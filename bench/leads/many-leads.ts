@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { BulkChange } from '#contract/leads/changes.ts'
@@ -12,8 +12,9 @@ import { startProduct, watchRequests } from '../product.ts'
 type Product = Awaited<ReturnType<typeof startProduct>>
 type Action = 'tag' | 'consent' | 'delete'
 
-export type ManyLeadsFigures = {
-  leads: number
+type Part = Action | 'export'
+
+export type ManyLeadsFigures = { leads: number; load: number } & Partial<{
   /** The export read as fast as it comes, PostgreSQL's own COPY of the same columns, and a slow reader's. */
   exportSeconds: number
   rawCopySeconds: number
@@ -22,16 +23,10 @@ export type ManyLeadsFigures = {
   slowExportCuts: number
   /** 1: the slow reader's file has the bytes of the quick one's. */
   sameBytes: number
-  /** Each action on all leads, its undo, and one bare statement on a table with the same indexes. */
-  tagSeconds: number
-  tagUndoSeconds: number
-  rawTagSeconds: number
-  consentSeconds: number
-  consentUndoSeconds: number
-  rawConsentSeconds: number
-  deleteSeconds: number
-  deleteUndoSeconds: number
-  rawDeleteSeconds: number
+  /** An action on all leads, its undo, and one bare statement on a table with the same indexes. */
+  seconds: number
+  undoSeconds: number
+  rawSeconds: number
   /** The request that begins an action or its undo. */
   slowestAnswerMilliseconds: number
   /** Lists meanwhile, of the same business and of another. */
@@ -39,16 +34,16 @@ export type ManyLeadsFigures = {
   ownP99Milliseconds: number
   othersP50Milliseconds: number
   othersP99Milliseconds: number
-  /** 1: after all undos the export has the same bytes again. */
+  /** 1: after the undo the export has the same bytes again. */
   restored: number
-}
+}>
 
 /** A reader of so many bytes a second, whose connection is cut twice. */
 const slowSeconds = 75
 const cuts = 2
 
-/** Exports and changes all leads of a big business. */
-export async function benchManyLeads(count: number): Promise<ManyLeadsFigures> {
+/** Exports or changes all leads of a big business. */
+export async function benchManyLeads(count: number, part: Part): Promise<ManyLeadsFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'))
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
   const databaseUrl = postgres.url('postgres')
@@ -59,50 +54,55 @@ export async function benchManyLeads(count: number): Promise<ManyLeadsFigures> {
     const owner = await server.signUp()
     await fill(client, count)
     const other = await server.signUp()
-    const raw = await rawCeilings(client)
-    const whole = await read(server, owner)
-    const slow = await readSlowly(server, owner, whole.bytes)
-
-    const seconds: Record<string, number> = {}
-    const own = watchRequests(() => server.get(leads.list.path, owner))
-    const others = watchRequests(() => server.get(leads.list.path, other))
-    const answers: number[] = []
-    for (const action of ['tag', 'consent', 'delete'] as const) {
-      const done = await change(server, owner, action, count, answers)
-      seconds[action] = done.seconds
-      seconds[`${action}Undo`] = (await undo(server, owner, done.id, answers)).seconds
-    }
-    const [ownTook, othersTook] = [await own.stop(), await others.stop()]
-    const after = await read(server, owner)
-    return {
-      leads: count,
-      exportSeconds: whole.seconds,
-      rawCopySeconds: raw.copy,
-      exportMegabytes: whole.bytes / 1e6,
-      slowExportSeconds: slow.seconds,
-      slowExportCuts: cuts,
-      sameBytes: Number(slow.hash === whole.hash),
-      tagSeconds: seconds.tag ?? 0,
-      tagUndoSeconds: seconds.tagUndo ?? 0,
-      rawTagSeconds: raw.tag,
-      consentSeconds: seconds.consent ?? 0,
-      consentUndoSeconds: seconds.consentUndo ?? 0,
-      rawConsentSeconds: raw.consent,
-      deleteSeconds: seconds.delete ?? 0,
-      deleteUndoSeconds: seconds.deleteUndo ?? 0,
-      rawDeleteSeconds: raw.delete,
-      slowestAnswerMilliseconds: Math.max(...answers),
-      ownP50Milliseconds: share(ownTook, 0.5),
-      ownP99Milliseconds: share(ownTook, 0.99),
-      othersP50Milliseconds: share(othersTook, 0.5),
-      othersP99Milliseconds: share(othersTook, 0.99),
-      restored: Number(after.hash === whole.hash),
-    }
+    const figures =
+      part === 'export'
+        ? await benchExport(client, server, owner)
+        : await benchAction(client, server, { owner, other, action: part, count })
+    return { leads: count, load: loadavg()[0] ?? 0, ...figures }
   } finally {
     await client.end()
     await server.close()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchExport(client: pg.Client, server: Product, owner: string) {
+  const rawCopySeconds = await rawCeiling(client, 'copy')
+  const whole = await read(server, owner)
+  const slow = await readSlowly(server, owner, whole.bytes)
+  return {
+    exportSeconds: whole.seconds,
+    rawCopySeconds,
+    exportMegabytes: whole.bytes / 1e6,
+    slowExportSeconds: slow.seconds,
+    slowExportCuts: cuts,
+    sameBytes: Number(slow.hash === whole.hash),
+  }
+}
+
+type Measured = { owner: string; other: string; action: Action; count: number }
+
+async function benchAction(client: pg.Client, server: Product, { owner, other, action, count }: Measured) {
+  const rawSeconds = await rawCeiling(client, action)
+  const before = await read(server, owner)
+  const own = watchRequests(() => server.get(leads.list.path, owner))
+  const others = watchRequests(() => server.get(leads.list.path, other))
+  const answers: number[] = []
+  const done = await change(server, owner, action, count, answers)
+  const undone = await undo(server, owner, done.id, answers)
+  const [ownTook, othersTook] = [await own.stop(), await others.stop()]
+  const after = await read(server, owner)
+  return {
+    seconds: done.seconds,
+    undoSeconds: undone.seconds,
+    rawSeconds,
+    slowestAnswerMilliseconds: Math.max(...answers),
+    ownP50Milliseconds: share(ownTook, 0.5),
+    ownP99Milliseconds: share(ownTook, 0.99),
+    othersP50Milliseconds: share(othersTook, 0.5),
+    othersP99Milliseconds: share(othersTook, 0.99),
+    restored: Number(after.hash === before.hash),
   }
 }
 
@@ -122,28 +122,27 @@ async function fill(client: pg.Client, count: number): Promise<void> {
   }
 }
 
+const bare: Record<Action | 'copy', string> = {
+  copy: `copy (select name, phone, email, tags, source, consent, consent_at, consent_source,
+    created_at, attributes, attribution from leads order by id desc) to '/dev/null' csv`,
+  tag: `update raw_leads set tags = array_append(array_remove(tags, 'bench'), 'bench'), updated_at = now()`,
+  consent: `update raw_leads set consent = 'opted_in', consent_at = now(), updated_at = now()
+    where consent = 'none'`,
+  delete: 'delete from raw_leads',
+}
+
 /** PostgreSQL's own time for the same work in one statement, in a table with the same indexes. */
-async function rawCeilings(client: pg.Client): Promise<Record<Action | 'copy', number>> {
-  const timed = async (statement: string): Promise<number> => {
-    const start = performance.now()
-    await client.query(statement)
-    return (performance.now() - start) / 1000
+async function rawCeiling(client: pg.Client, work: Action | 'copy'): Promise<number> {
+  if (work !== 'copy') {
+    await client.query('create table raw_leads (like leads including all)')
+    await client.query('insert into raw_leads overriding system value select * from leads')
+    await client.query('analyze raw_leads')
   }
-  await client.query('create table raw_leads (like leads including all)')
-  await client.query('insert into raw_leads overriding system value select * from leads')
-  await client.query('analyze raw_leads')
-  const copy =
-    await timed(`copy (select name, phone, email, tags, source, consent, consent_at, consent_source,
-    created_at, attributes, attribution from leads order by id desc) to '/dev/null' csv`)
-  const tag = await timed(
-    `update raw_leads set tags = array_append(array_remove(tags, 'bench'), 'bench'), updated_at = now()`,
-  )
-  const consent = await timed(
-    `update raw_leads set consent = 'opted_in', consent_at = now(), updated_at = now() where consent = 'none'`,
-  )
-  const gone = await timed('delete from raw_leads')
-  await client.query('drop table raw_leads')
-  return { copy, tag, consent, delete: gone }
+  const start = performance.now()
+  await client.query(bare[work])
+  const seconds = (performance.now() - start) / 1000
+  await client.query('drop table if exists raw_leads')
+  return seconds
 }
 
 type Read = { seconds: number; bytes: number; hash: string }
@@ -244,6 +243,9 @@ function share(took: number[], part: number): number {
 }
 
 if (import.meta.main) {
-  const figures = await benchManyLeads(Number(process.argv[2] ?? 1_000_000))
+  const figures = await benchManyLeads(
+    Number(process.argv[2] ?? 1_000_000),
+    (process.argv[3] ?? 'export') as Part,
+  )
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
 }
