@@ -16,7 +16,7 @@ export const errands: Readonly<Record<string, readonly string[]>> = {
     (app|website|site|page|phone|screen) ~2 (stops|stopping|stopped|crashes|crashing|closes) ~4,
     (cancel|end|stop|quit|leave) ~2 (gym|membership|premium|course|lessons|insurance) ~3,
     no more than ~3, not more than ~3, enough (for|to|time|money|space|room|people) ~3,
-    (stop|stopped) (using|taking|eating|drinking|wearing) ~4, (stop*|refuse*) (beeping|bleeding|ringing|leaking) ~4,
+    (stop|stopped) (using|taking|eating|drinking|wearing) ~4, (stop*|refuse*) (beeping|bleeding|ringing|leaking) !1(me|us|and|my|this) ~4,
     do not disturb (sign|mode|is) ~6,
     (unsubscribe|remove|delete) my (old|other|previous) (number|phone) ~1 (and|use|add) ~6`,
   es: list`

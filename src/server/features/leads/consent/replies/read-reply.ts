@@ -3,6 +3,7 @@ import { hints } from './hints.ts'
 import { asides } from './languages/asides.ts'
 import { moreReferences } from './more-references.ts'
 import { otherChannels } from './other-channels.ts'
+import { otherObjects } from './other-objects.ts'
 import {
   type BuiltMeaning,
   goodsFollow,
@@ -142,11 +143,15 @@ const fewWords = 12
 
 /** Several expressions: V8 runs one of more than 20 KB a hundred times as long. */
 const elsewhere = [
+  ...byLanguage(otherObjects),
   asides,
   errands,
-  otherChannels,
-  ...[references, moreReferences].flatMap((all) => Object.values(all).map((rules) => ({ rules }))),
+  ...[otherChannels, references, moreReferences].flatMap(byLanguage),
 ].map(compileAsides)
+
+function byLanguage(all: Readonly<Record<string, readonly string[]>>) {
+  return Object.values(all).map((rules) => ({ rules }))
+}
 
 /** The text without what is about something else; the clauses stay apart. */
 function withoutAsides(text: string): string {
@@ -201,7 +206,7 @@ const limits = {
   askUnnamed: 0.5,
   askFrom: -0.5,
   askPair: 2,
-  noneBelow: -2,
+  noneBelow: -2.2,
   askBelow: 1.2,
   askAside: 1,
   sureClause: 2,

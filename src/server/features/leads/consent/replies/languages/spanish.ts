@@ -9,7 +9,7 @@ export const spanish: ReplyLanguage = {
     desuscribeme, desinscribir, anular suscripcion, detener, detengan, deten, detenganse, eliminar,
     eliminame, eliminenme, borrar, borrame, borrenme, quitar, quitame, quitenme, dejen de molestar,
     no molestar, no molesten, no moleste, no molestes, fuera, remover, remuevanme, terminar, retirar,
-    no enviar mas, parar promociones, detener promociones, no recibir promociones, desactivar, eliminarme, borrarme, quitarme, sacarme, removerme, retirarme, desuscribirme, darme baja`,
+    no enviar mas, parar promociones, detener promociones, no recibir promociones, desactivar, eliminarme, borrarme, quitarme, sacarme, removerme, retirarme, desuscribirme, darme baja, bloqueame, bloqueenme, retirenme, retirame, remuevanme, remueveme`,
   polite: list`
     wey, guey, we, bro, porfis, plis, tio, che, oye,
     por favor, porfavor, porfa, xfa, favor, gracias, muchas, hola, buenas, buenos dias, buenas tardes, ya,
