@@ -65,7 +65,7 @@ export const german: ReplyLanguage = {
     was soll das, was soll der mist, was soll der scheiss, schon wieder, schon wieder ihr, schon wieder sie, ihr nervt, nervig, das nervt, ihr seid nervig, was wollt ihr, was wollen sie,
     nein danke, danke nein, nee danke, jetzt nicht, vielleicht spater, vergiss es, vergessen sie es, egal, woher haben sie meine nummer, woher hast du meine nummer, woher habt ihr meine nummer, wer hat ihnen meine nummer gegeben, warum schreibt ihr mir, warum schreiben sie mir, nicht notig, lass mal, lassen sie mal, schon gut, kein interesse, stopp*, stornieren, nein danke stopp, reicht, nicht interessiert, abmelden,
     bitte streichen, streichen,
-    bitte rausnehmen, rausnehmen, halt die klappe, halt den mund, klappe, klappe halten, maul, halts maul, ruhe jetzt, ruhe, verschwinde, verschwindet, haut ab, hau ab`,
+    bitte rausnehmen, rausnehmen, halt die klappe, halt den mund, klappe, klappe halten, maul, halts maul, ruhe jetzt, ruhe, verschwinde, verschwindet, haut ab, hau ab, ruf mich nicht an, rufen sie mich nicht an, rufen sie nicht an, nicht anrufen, ich widerrufe, widerrufe`,
   subscribe: list`
     abonnieren, wieder abonnieren, ich mochte nachrichten erhalten, bitte nachrichten schicken,
     wieder anmelden`,
