@@ -11,7 +11,7 @@ export function meaningOf(reply: Reply): ReplyMeaning | undefined {
   return said === 'start' ? undefined : said
 }
 
-/** A text takes a tenth of a millisecond to read, and each message's meaning is asked five times. */
+/** A text takes up to 2 ms to read, and each message's meaning is asked five times. */
 const known = new Map<string, ReplyMeaning | undefined>()
 const mostKnown = 4000
 const longestKnown = 1000

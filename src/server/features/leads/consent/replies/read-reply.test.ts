@@ -89,6 +89,8 @@ describe('replies', () => {
       'bazaar.tsv',
       'jetty.tsv',
       'square.tsv',
+      'lobby.tsv',
+      'plaza.tsv',
     ],
   ])('of %s: 98 of 100 opt-outs are ended or asked, 1 of 100 others is ended', (file) => {
     const rows = rowsOf(file)
