@@ -1,7 +1,7 @@
 /** Messages that reach a phone, in the languages of `consent-phrases.ts`; e-mail is none. */
 const channel = {
   latin:
-    'sms|mms|whats ?app|wa|texts?|text messages?|messages?|mensajes?|mensagem|mensagens|textos?|nachrichten?|pesan',
+    'sms|mms|whats ?app|wa|texts?|text messages?|messages?|mensajes?|mensagem|mensagens|textos?|nachrichten?|messaggi|pesan',
   hindi: 'sms|whats ?app|एसएमएस|व्हाट्सएप|व्हाट्सऐप|वॉट्सऐप|संदेश|मैसेज',
   // The hamza stands apart after normalisation, where it is not taken off.
   arabic: 'sms|whats ?app|واتساب|واتس اب|رسا(?:ي\u0654?|ئ)ل',
@@ -10,6 +10,7 @@ const verbs = [
   ...['accepts?', 'accepted', 'accepting', 'agrees? to', 'wants?', 'allows?'],
   ...['acepta', 'acepto', 'quiere', 'permite', 'autoriza', 'aceita', 'aceito', 'quer'],
   ...['accepte', 'veut', 'autorise', 'souhaite'],
+  ...['accetta', 'accetto', 'vuole', 'autorizza', 'desidera'],
   ...['akzeptiert', 'erlaubt', 'wunscht', 'mochte', 'gewunscht', 'erwunscht'],
   ...['menerima', 'terima', 'setuju', 'mau', 'bersedia'],
 ].join('|')
@@ -21,7 +22,9 @@ const verbs = [
 export const acceptanceHeader = new RegExp(
   [
     `\\b(${verbs})\\b.*\\b(${channel.latin})\\b`,
-    `\\b(${channel.latin})\\b.*\\b(akzeptiert|erlaubt|gewunscht|erwunscht|accepted|aceptados?|aceitos?|acceptes?|diterima)\\b`,
+    // Of WhatsApp tools: nobody is asked there, and whoever is not allowed has refused.
+    '\\ballow(ed)? ?(campaigns?|broadcasts?|messages?)\\b',
+    `\\b(${channel.latin})\\b.*\\b(akzeptiert|erlaubt|gewunscht|erwunscht|accepted|aceptados?|aceitos?|acceptes?|accettat[oi]|diterima)\\b`,
     `(${channel.hindi}).*(स्वीकार|सहमत|मंजूर|अनुमति)`,
     `(يقبل|يوافق|تقبل|توافق|قبول).*(${channel.arabic})`,
   ].join('|'),

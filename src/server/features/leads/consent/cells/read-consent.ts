@@ -1,5 +1,6 @@
 import { activeWords, agreements, noWords, refusals, unaskedWords, yesWords } from './consent-phrases.ts'
 import { readDate } from './dates.ts'
+import { italian } from './italian-phrases.ts'
 
 /** What a cell says: `at` is when, as ISO. `isUnread`: there is something that cannot be understood. */
 export type Said = { consent: 'opted_in' | 'opted_out' | 'none'; at: string | null; isUnread: boolean }
@@ -7,11 +8,11 @@ export type Said = { consent: 'opted_in' | 'opted_out' | 'none'; at: string | nu
 /** What the column is about: that people agreed, whether they accept messages, or that they want none. */
 export type ConsentColumn = 'consent' | 'acceptance' | 'opt_out'
 
-const refused = new Set(refusals.map(plain))
-const agreed = new Set(agreements.map(plain))
+const refused = new Set([...refusals, ...italian.refusals].map(plain))
+const agreed = new Set([...agreements, ...italian.agreements].map(plain))
 const yes = new Set(yesWords.map(plain))
 const no = new Set(noWords.map(plain))
-const unasked = new Set(unaskedWords.map(plain))
+const unasked = new Set([...unaskedWords, ...italian.unasked].map(plain))
 const active = new Set(activeWords.map(plain))
 const nothing: Said = { consent: 'none', at: null, isUnread: false }
 
@@ -138,4 +139,4 @@ export function speaksOfConsent(cells: readonly string[]): boolean {
 }
 
 const telling =
-  /subscri|opt(ed)? ?(in|out)|abgemeldet|ausgetragen|desabonn|suscrit|descadastr|desinscri|inscrit|dado de baja|dada de baja|langganan|do not (contact|message|text|call)|الاشتراك|مشترك|सदस्य|अनसब्सक्राइब|отписа|退订|订阅|配信停止|수신거부/u
+  /subscri|opt(ed)? ?(in|out)|abgemeldet|ausgetragen|desabonn|suscrit|descadastr|desinscri|inscrit|(dis)?iscritt|dado de baja|dada de baja|langganan|do not (contact|message|text|call)|الاشتراك|مشترك|सदस्य|अनसब्सक्राइब|отписа|退订|订阅|配信停止|수신거부/u

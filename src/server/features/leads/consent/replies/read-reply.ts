@@ -1,9 +1,4 @@
-import { errands } from './errands.ts'
-import { hints } from './hints.ts'
-import { asides } from './languages/asides.ts'
-import { moreReferences } from './more-references.ts'
-import { otherChannels } from './other-channels.ts'
-import { otherObjects } from './other-objects.ts'
+import { hasHint, withoutAsides } from './elsewhere.ts'
 import {
   type BuiltMeaning,
   goodsFollow,
@@ -12,9 +7,8 @@ import {
   readParts,
   removesNumberBefore,
 } from './parts/read-parts.ts'
-import { references } from './references.ts'
 import { replyLanguages } from './reply-languages.ts'
-import { anyOf, compileAsides, compileLanguage, onlyThese } from './reply-rules.ts'
+import { anyOf, compileLanguage, onlyThese } from './reply-rules.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
 import { isMistypedStop, isNearStop } from './text/typing-slips.ts'
 import { ownScales, type Scales } from './weights/weigh-reply.ts'
@@ -140,37 +134,6 @@ const mostClauses = 20
 /** A stop word at either end of so few words is a reason to ask. */
 const shortWords = 5
 const fewWords = 12
-
-/** Several expressions: V8 runs one of more than 20 KB a hundred times as long. */
-const elsewhere = [
-  ...byLanguage(otherObjects),
-  asides,
-  errands,
-  ...[otherChannels, references, moreReferences].flatMap(byLanguage),
-].map(compileAsides)
-
-function byLanguage(all: Readonly<Record<string, readonly string[]>>) {
-  return Object.values(all).map((rules) => ({ rules }))
-}
-
-/** The text without what is about something else; the clauses stay apart. */
-function withoutAsides(text: string): string {
-  const marked = clausesOf(text)
-    .map((clause) => wordsOf(clause).trimEnd())
-    .join(' ,')
-  const rest = elsewhere.reduce((left, pattern) => left.replace(pattern, ' ,'), `${marked} `)
-  return rest.length === marked.length + 1 ? text : rest
-}
-
-const hinting = Object.values(hints).map((rules) => new RegExp(compileAsides({ rules }), 'u'))
-
-function hasHint(text: string): boolean {
-  const marked = clausesOf(text)
-    .slice(0, mostClauses)
-    .map((clause) => wordsOf(clause).trimEnd())
-    .join(' ,')
-  return hinting.some((pattern) => pattern.test(`${marked} `))
-}
 
 /** As long as a word whose letters a phone has set apart: "sto p". */
 const longestSplit = 14

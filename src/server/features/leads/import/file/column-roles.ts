@@ -25,7 +25,7 @@ const headers: readonly Named[] = [
   {
     role: 'opt_out',
     words:
-      /(^|\s)(do not (call|text|sms)|dnc|black ?listed|block ?listed|bounced|hard bounces?|dado de baja|bajas?|no (molestar|contactar|llamar)|lista negra|descadastrad[oa]s?|nao (perturbe|contatar|ligar)|desabonnee?s?|desinscrite?s?|liste noire|ne pas (contacter|appeler|deranger)|werbesperre|sperrliste|gesperrt|ausgetragen|nicht (kontaktieren|anrufen)|berhenti berlangganan|jangan hubungi|daftar hitam)(\s|$)|संपर्क न करें|अनसब्सक्राइब|सदस्यता समाप्त|(الغاء|إلغاء) الاشتراك|لا تتصل|القائمة السوداء/u,
+      /(^|\s)(do not (call|text|sms)|dnc|black ?list(ed)?|block ?list(ed)?|blocked|bounced|hard bounces?|dado de baja|bajas?|no (molestar|contactar|llamar)|lista negra|descadastrad[oa]s?|nao (perturbe|contatar|ligar)|desabonnee?s?|desinscrite?s?|liste noire|ne pas (contacter|appeler|deranger)|werbesperre|sperrliste|gesperrt|ausgetragen|nicht (kontaktieren|anrufen)|berhenti berlangganan|jangan hubungi|daftar hitam|disiscritt[oi]|non (contattare|disturbare|chiamare)|lista nera)(\s|$)|संपर्क न करें|अनसब्सक्राइब|सदस्यता समाप्त|(الغاء|إلغاء) الاشتراك|لا تتصل|عدم الاتصال|القائمة السوداء/u,
   },
   { role: 'consent', words: acceptanceHeader },
   {
@@ -46,7 +46,7 @@ const headers: readonly Named[] = [
   {
     role: 'consent',
     words:
-      /(^|\s)(opt ?in|opted ?in|optin time|consent|agreed|permission|subscribed|subscription status|marketing status|allow broadcast|accepts (sms |whats ?app )?marketing|whats ?app opt|acept[oa]|aceit[oa]|autoriza|consentimiento|consentimento|einwilligung|einverstanden|erlaubnis|consentement|accepte|persetujuan|setuju|izin|सहमति|अनुमति|موافقة)(\s|$)/u,
+      /(^|\s)(opt ?in|opted ?in|optin time|consent|agreed|permission|subscribed|subscription status|marketing status|allow broadcast|accepts (sms |whats ?app )?marketing|whats ?app opt(ed)?|acept[oa]|aceit[oa]|autoriza|consentimiento|consentimento|einwilligung|einverstanden|erlaubnis|consentement|accepte|persetujuan|setuju|izin|सहमति|अनुमति|موافقة)(\s|$)/u,
   },
   {
     role: 'consent',
@@ -64,7 +64,7 @@ const headers: readonly Named[] = [
     role: 'consent',
     weak: true,
     words:
-      /^sms$|(^|\s)(langganan|suscripcion|subscription|assinatura|inscricao|abonnement|abo ?status|подписка|согласие|рассылка|izin|izni|onay|consenso|toestemming|zgoda)(\s|$)|الموافقة|موافقه|配信|订阅|訂閱|수신 ?동의/u,
+      /^sms$|(^|\s)((list|contact|subscriber|subscription|member|phone|whats ?app|sms|marketing|mailing) (status|state)|langganan|suscripcion|subscription|assinatura|inscricao|abonnement|abo ?status|подписка|согласие|рассылка|izin|izni|onay|consenso|toestemming|zgoda)(\s|$)|الموافقة|موافقه|配信|订阅|訂閱|수신 ?동의/u,
   },
   { role: 'email', words: /(e ?mail|correo|courriel|surel|adresse electronique|ईमेल|البريد)/u },
   { role: 'country_code', words: /\b(country|phone|dial(l?ing)?|isd|calling) (code|prefix)\b/ },

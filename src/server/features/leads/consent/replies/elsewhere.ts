@@ -1,0 +1,56 @@
+import { errands } from './errands.ts'
+import { hints } from './hints.ts'
+import { asides } from './languages/asides.ts'
+import { moreReferences } from './more-references.ts'
+import { otherChannels } from './other-channels.ts'
+import { otherObjects } from './other-objects.ts'
+import { references } from './references.ts'
+import { compileAsides } from './reply-rules.ts'
+import { clausesOf, wordsOf } from './text/reply-text.ts'
+
+type ByLanguage = Readonly<Record<string, readonly string[]>>
+
+const latin = /[a-z]/
+const scripts: Readonly<Record<string, RegExp>> = {
+  hi: /\p{Script=Devanagari}/u,
+  ar: /\p{Script=Arabic}/u,
+  ru: /\p{Script=Cyrillic}/u,
+}
+
+/** One expression for each language: V8 runs one of more than 20 KB a hundred times as long. */
+function compileEach(all: ByLanguage): { script: RegExp; pattern: RegExp }[] {
+  return Object.entries(all).map(([language, rules]) => ({
+    script: scripts[language] ?? latin,
+    pattern: compileAsides({ rules }),
+  }))
+}
+
+const elsewhere = [otherObjects, asides, errands, otherChannels, references, moreReferences].flatMap(
+  compileEach,
+)
+const hinting = compileEach(hints).map(({ script, pattern }) => ({
+  script,
+  pattern: new RegExp(pattern, 'u'),
+}))
+
+/** The words of each clause, with a comma between them. */
+function marked(clauses: readonly string[]): string {
+  return `${clauses.map((clause) => wordsOf(clause).trimEnd()).join(' ,')} `
+}
+
+/** The text without what is about something else; the clauses stay apart. */
+export function withoutAsides(text: string): string {
+  const words = marked(clausesOf(text))
+  const rest = elsewhere.reduce(
+    (left, { script, pattern }) => (script.test(left) ? left.replace(pattern, ' ,') : left),
+    words,
+  )
+  return rest.length === words.length ? text : rest
+}
+
+const mostClauses = 20
+
+export function hasHint(text: string): boolean {
+  const words = marked(clausesOf(text).slice(0, mostClauses))
+  return hinting.some(({ script, pattern }) => script.test(words) && pattern.test(words))
+}
