@@ -12,6 +12,8 @@ const foreignDigits = new RegExp(
   `[${zeros.map((zero) => `\\u${hex(zero)}-\\u${hex(zero + 9)}`).join('')}]`,
   'g',
 )
+/** Signs of a telephone, which label a number without a word. */
+const symbols = /[\u260e\u260f\u2706\u2121\u{1f4de}\u{1f4df}\u{1f4f1}\u{1f4f2}\u{1f57b}-\u{1f57f}\u{1f581}]/gu
 const dashes = /[\u2010-\u2015\u2212\u00b7\u2022\ufe58\ufe63]/g
 const unusual = /[^\u0020-\u007e]/
 
@@ -25,6 +27,7 @@ export function plainText(cell: string): string {
   if (unusual.test(text)) {
     text = text
       .replace(invisible, '')
+      .replace(symbols, ' ')
       .replace(spaces, ' ')
       .replace(fullWidth, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
       .replace(foreignDigits, digitValue)
