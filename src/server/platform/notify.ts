@@ -23,6 +23,15 @@ export async function notify(db: Executor, channel: string, payload: string): Pr
   await sql`select pg_notify(${channel}, ${payload})`.execute(db)
 }
 
+const channelsOfAKind = 64
+
+/**
+ * The channel of a kind of notes about a business. There are 64 of each kind: a process listens to those
+ * of the businesses whose screens it serves.
+ */
+export const businessChannel = (kind: string, businessId: number): string =>
+  `${kind}_${businessId % channelsOfAKind}`
+
 const firstRetryMs = 200
 const longestRetryMs = 5000
 
@@ -81,6 +90,15 @@ export function openNotes(url: string, log: Logger, name: string): Notes {
     await asking
     listener.missed?.()
   }
+  const unlistenFrom = (channel: string): void => {
+    const unlistening = asked.then(async () => {
+      if (listeners.get(channel)?.size !== 0) return
+      listeners.delete(channel)
+      await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+    })
+    // Where the connection is gone, the next one does not listen to it.
+    asked = unlistening.catch(() => undefined)
+  }
   return {
     listen(channel, receive, missed) {
       const listener = { receive, missed }
@@ -90,6 +108,7 @@ export function openNotes(url: string, log: Logger, name: string): Notes {
       )
       return () => {
         listeners.get(channel)?.delete(listener)
+        if (listeners.get(channel)?.size === 0) unlistenFrom(channel)
       }
     },
     async close() {

@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { messagesChannel } from '#server/features/messages/messages.ts'
 import type { EventStream } from '#server/platform/http/event-stream.ts'
+import { businessChannel } from '#server/platform/notify.ts'
 import { presenceChannel, readPresence } from './act/presence.ts'
 import { conversationsChannel } from './notes.ts'
 
@@ -29,7 +30,7 @@ export function followConversations(
   }
   const stops = [
     app.notes.listen(
-      conversationsChannel,
+      businessChannel(conversationsChannel, businessId),
       (payload) => {
         const [owner, list = ''] = payload.split(':')
         if (owner !== String(businessId)) return
@@ -39,10 +40,10 @@ export function followConversations(
       },
       soon,
     ),
-    app.notes.listen(messagesChannel, (payload) => {
+    app.notes.listen(businessChannel(messagesChannel, businessId), (payload) => {
       if (payload === `${businessId}:`) soon()
     }),
-    app.notes.listen(presenceChannel, (payload) => {
+    app.notes.listen(businessChannel(presenceChannel, businessId), (payload) => {
       const seen = readPresence(payload, businessId)
       if (seen && seen.user_id !== userId) stream.send('presence', seen)
     }),

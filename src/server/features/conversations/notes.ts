@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { businessChannel, notify } from '#server/platform/notify.ts'
 
-/** Notes that conversations changed: `<business_id>:<conversation_id>[,<conversation_id>…]`; none: any of them. */
+/** Notes to a business that conversations changed: `<business_id>:<conversation_id>[,<conversation_id>…]`; none: any of them. */
 export const conversationsChannel = 'conversations'
 
 /** A note holds at most 8,000 bytes. */
@@ -11,11 +11,11 @@ const mostIds = 200
 export async function noteConversations(tx: App, businessId: number, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += mostIds) {
     const payload = `${businessId}:${ids.slice(at, at + mostIds).join(',')}`
-    await sql`select pg_notify(${conversationsChannel}, ${payload})`.execute(tx.db)
+    await notify(tx.db, businessChannel(conversationsChannel, businessId), payload)
   }
 }
 
 /** Tells open screens that any conversation may have changed. */
 export async function noteAllConversations(tx: App, businessId: number): Promise<void> {
-  await sql`select pg_notify(${conversationsChannel}, ${`${businessId}:`})`.execute(tx.db)
+  await notify(tx.db, businessChannel(conversationsChannel, businessId), `${businessId}:`)
 }

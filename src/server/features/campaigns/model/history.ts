@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { CampaignEvent } from '#contract/campaigns/parts.ts'
 import type { CampaignStatus } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { notify } from '#server/platform/notify.ts'
+import { businessChannel, notify } from '#server/platform/notify.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { statusesBefore } from './campaign-status.ts'
 
 export type EventKind = z.infer<typeof CampaignEvent>['kind']
 
-/** The channel on which processes tell each other that a campaign moved; the payload is `<business>:<campaign>`. */
+/** Notes to a business that a campaign moved; the payload is `<business>:<campaign>`. */
 export const campaignsChannel = 'campaigns'
 
 /** `code`: what a wait is for. */
@@ -33,7 +33,7 @@ export async function record(
       at: tx.now(),
     })
     .execute()
-  await notify(tx.db, campaignsChannel, `${businessId}:${campaignId}`)
+  await notify(tx.db, businessChannel(campaignsChannel, businessId), `${businessId}:${campaignId}`)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { messagesChannel } from '#server/features/messages/messages.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import type { EventStream } from '#server/platform/http/event-stream.ts'
+import { businessChannel } from '#server/platform/notify.ts'
 import { campaignsChannel } from '../model/history.ts'
 
 /** Counting a campaign is cheap, not free: never more often than this … */
@@ -35,7 +36,7 @@ export function followCampaign(
   const receive = (payload: string): void => {
     if (payload === key) refresh()
   }
-  const unlisten = [app.notes.listen(messagesChannel, receive), app.notes.listen(campaignsChannel, receive)]
+  const unlisten = listenToBoth(app, businessId, receive)
   const timer = setInterval(refresh, idleRefreshMs)
   stream.signal.addEventListener('abort', () => {
     clearInterval(timer)
@@ -50,11 +51,17 @@ export function followBusiness(app: App, stream: EventStream, businessId: number
   const receive = (payload: string): void => {
     if (payload.startsWith(`${businessId}:`)) refresh()
   }
-  const unlisten = [app.notes.listen(messagesChannel, receive), app.notes.listen(campaignsChannel, receive)]
+  const unlisten = listenToBoth(app, businessId, receive)
   stream.signal.addEventListener('abort', () => {
     for (const stop of unlisten) stop()
   })
   stream.send('moved', {})
+}
+
+function listenToBoth(app: App, businessId: number, receive: (payload: string) => void) {
+  return [messagesChannel, campaignsChannel].map((kind) =>
+    app.notes.listen(businessChannel(kind, businessId), receive),
+  )
 }
 
 /** Runs `work` soon after each call, one at a time, with gaps that grow with what it costs; calls in between are one. */

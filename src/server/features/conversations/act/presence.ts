@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { notify } from '#server/platform/notify.ts'
+import { businessChannel, notify } from '#server/platform/notify.ts'
 
 /** Who looks or types where: `<business_id>:<conversation_id>:<user_id>:<state>`. Nothing of it is stored. */
 export const presenceChannel = 'conversation_presence'
@@ -21,7 +21,8 @@ export async function tellPresence(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!known) throw notFound('conversation')
-  await notify(app.db, presenceChannel, [businessId, id, userId, state].join(':'))
+  const channel = businessChannel(presenceChannel, businessId)
+  await notify(app.db, channel, [businessId, id, userId, state].join(':'))
 }
 
 /** Reads a note; undefined for one of another business. */

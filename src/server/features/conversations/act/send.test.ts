@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
 import { team } from '#contract/team.ts'
+import { businessChannel } from '#server/platform/notify.ts'
 import { eventually, type Person } from '#test/server.ts'
 import { type Inbox, newWamid, openInbox, text } from '../conversations.fixture.ts'
 import { presenceChannel } from './presence.ts'
@@ -201,7 +202,8 @@ describe('two of a team', () => {
   it('see who looks and types, and nothing is stored', async () => {
     const { id } = await started()
     const payloads: string[] = []
-    const stop = server.app.notes.listen(presenceChannel, (payload) => payloads.push(payload))
+    const channel = businessChannel(presenceChannel, asha.businessId)
+    const stop = server.app.notes.listen(channel, (payload) => payloads.push(payload))
     const tell = (token: string, state: 'viewing' | 'typing') =>
       server.call(conversations.presence, { token, params: { id }, body: { state } })
     expect((await tell(stranger.token, 'viewing')).status).toBe(404)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { Notes } from '#server/platform/notify.ts'
+import { businessChannel, type Notes } from '#server/platform/notify.ts'
 import { messagesChannel } from './job-names.ts'
 
 /** As often as a screen can show a change. Each note takes a lock that all commits with notes share. */
 const gatherMs = 250
 
-type Gathering = { keys: Set<string>; timer: NodeJS.Timeout | undefined }
+type Gathering = { moved: Map<string, number>; timer: NodeJS.Timeout | undefined }
 
 /** By the one object that all Apps of a process share, transactions included. */
 const gatherings = new WeakMap<Notes, Gathering>()
@@ -18,17 +18,21 @@ const gatherings = new WeakMap<Notes, Gathering>()
 export function noteMoved(app: App, businessId: number, campaignId: number | null): void {
   let gathering = gatherings.get(app.notes)
   if (!gathering) {
-    gathering = { keys: new Set(), timer: undefined }
+    gathering = { moved: new Map(), timer: undefined }
     gatherings.set(app.notes, gathering)
   }
   const own = gathering
-  own.keys.add(`${businessId}:${campaignId ?? ''}`)
+  own.moved.set(`${businessId}:${campaignId ?? ''}`, businessId)
   own.timer ??= setTimeout(() => {
     own.timer = undefined
-    const keys = [...own.keys]
-    own.keys.clear()
+    const channels = [...own.moved.values()].map((id) => businessChannel(messagesChannel, id))
+    const keys = [...own.moved.keys()]
+    own.moved.clear()
     app.pool
-      .query('select pg_notify($1, key) from unnest($2::text[]) as key', [messagesChannel, keys])
+      .query('select pg_notify(channel, key) from unnest($1::text[], $2::text[]) as n (channel, key)', [
+        channels,
+        keys,
+      ])
       .catch((error: unknown) => app.log.debug({ err: error }, 'a note about moved messages was lost'))
   }, gatherMs).unref()
 }
