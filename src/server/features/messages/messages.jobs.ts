@@ -3,9 +3,9 @@ import { consentQuestionJob } from '#server/features/leads/leads.ts'
 import { lanesWanted } from '#server/features/onboarding/onboarding.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { runLane } from './lane/lane.ts'
-import { laneJob, sweepJob } from './model/job-names.ts'
+import { laneJob, settleUnknownsJob, sweepJob } from './model/job-names.ts'
 import { sendQuestion } from './single/send-question.ts'
-import { lookBack, sweep, wakeAccount } from './sweep.ts'
+import { lookBack, settleUnknownsOf, sweep, wakeAccount } from './sweep.ts'
 
 export function messagesJobs(app: () => App): HandledJob[] {
   return [
@@ -15,6 +15,7 @@ export function messagesJobs(app: () => App): HandledJob[] {
       lookBack(app(), lane, signal)
     }),
     handled(sweepJob, () => sweep(app()), everyMinute),
+    handled(settleUnknownsJob, ({ business_id }, { signal }) => settleUnknownsOf(app(), business_id, signal)),
     handled(consentQuestionJob, ({ business_id, question_id }) =>
       sendQuestion(app(), business_id, question_id),
     ),

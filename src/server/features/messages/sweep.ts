@@ -1,17 +1,28 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { endLimit } from './lane/claim/daily-limit.ts'
-import { wakeLane } from './model/job-names.ts'
+import { settleUnknownsJob, wakeLane } from './model/job-names.ts'
 import { endPause, type LaneKey, notConnectedCode, tierLimitedCode } from './model/lane-pause.ts'
 import { clearMissingReports } from './outcome/reports.ts'
 import { settleDueUnknowns } from './outcome/unknown.ts'
 
 /** Once a minute: nothing waits for longer than that for want of somebody who noticed. */
 export async function sweep(app: App): Promise<void> {
-  while ((await settleDueUnknowns(app)) > 0) app.log.debug('unknown messages were settled')
+  const { rows } = await sql<{ business_id: number }>`
+    select distinct business_id from messages where due_at <= now() and status = 'unknown'`.execute(app.db)
+  for (const { business_id } of rows) {
+    await app.enqueue(settleUnknownsJob, { business_id }, { singletonKey: String(business_id) })
+  }
   await clearMissingReports(app)
   for (const { business_id, phone_number_id } of await lanesWithWork(app)) {
     await wakeLane(app, business_id, phone_number_id)
+  }
+}
+
+/** A business with many holds up no other: each has a job of its own, in whichever process is free. */
+export async function settleUnknownsOf(app: App, businessId: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await settleDueUnknowns(app, { businessId })) > 0) {
+    app.log.debug({ business: businessId }, 'unknown messages were settled')
   }
 }
 

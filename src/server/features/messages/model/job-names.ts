@@ -27,8 +27,14 @@ export const laneJob = defineJob(
   },
 )
 
-/** Wakes lanes with work and nobody at it, and settles unknowns whose time is over. */
+/** Wakes lanes with work and nobody at it, and has unknowns settled whose time is over. */
 export const sweepJob = defineJob('messages.sweep', z.object({}), { queue: { policy: 'short' } })
+
+/** Settles a business's unknowns whose time is over; the business's id is the key. */
+export const settleUnknownsJob = defineJob('messages.settle-unknowns', z.object({ business_id: Id }), {
+  queue: { policy: 'exclusive', deleteAfterSeconds: 60 },
+  concurrency: 2,
+})
 
 /** Everything of a campaign has gone out or never will. May come again: after a second try, for instance. */
 export const campaignDrained = defineJob(
@@ -87,7 +93,7 @@ export const numberWaits = defineJob(
 
 /** Notes for lanes: `<phone_number_id>`: look again, something of yours has changed. */
 export const lanesChannel = 'lanes'
-/** Notes that messages moved: `<business_id>:<campaign_id>`, the latter empty for single sends. */
+/** Notes to a business that its messages moved: `<business_id>:<campaign_id>`, the latter empty for single sends. */
 export const messagesChannel = 'messages'
 
 /** Has a lane look again: starts it where it does not run, and tells it where it does. */

@@ -63,11 +63,12 @@ type Due = Decided & { action: string; is_news: boolean }
  */
 export async function settleDueUnknowns(
   app: App,
-  lane?: { businessId: number; phoneNumberId: string },
+  within: { businessId?: number; phoneNumberId?: string } = {},
 ): Promise<number> {
-  const scope = lane
-    ? sql`and m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}`
-    : sql``
+  const { businessId, phoneNumberId } = within
+  const scope = sql`
+    ${businessId === undefined ? sql`` : sql`and m.business_id = ${businessId}`}
+    ${phoneNumberId === undefined ? sql`` : sql`and m.phone_number_id = ${phoneNumberId}`}`
   return await app.transaction(async (tx) => {
     const { rows } = await sql<Due>`
       with due as (
