@@ -38,6 +38,14 @@ const benches: Bench[] = [
       `${round(f.perSecond)}/s, ${share(f.share)} of ${round(f.rawPerSecond)}/s, ${f.missed} missed`,
   },
   {
+    name: 'webhooks applied by two workers',
+    file: 'sending/applying.ts',
+    args: ['5000'],
+    wanted: 'at least 1.6 times as many as by one',
+    figure: (f) =>
+      `${round(f.ratio)} times: ${round(f.onePerSecond)}/s by one, ${round(f.twoPerSecond)}/s by two`,
+  },
+  {
     name: 'statuses in sets',
     file: 'sending/statuses.ts',
     args: ['1000000'],

@@ -233,7 +233,7 @@ it('counts a status that comes later, and does not keep whom it names', async ()
     entry: [{ id: sandboxSeed.waba.id, changes: [{ field: 'messages', value }] }],
   })
   await sql`insert into webhook_queue (id) values (${id})`.execute(server.app.db)
-  await applyStored(server.app)
+  await applyStored(server.app, -1)
   const { rows } = await sql<{ body: string }>`
       select convert_from(body, 'UTF8') as body from webhook_events where id = ${id}`.execute(server.app.db)
   expect(rows[0]?.body).toContain('919823011209')

@@ -5,7 +5,8 @@ import { sandboxSeed } from '#sandbox/sandbox.ts'
 import { type Composition, compose } from '#server/compose.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
-import { applyWebhooks, webhookPath } from './webhooks.ts'
+import { partitions } from './partitions.ts'
+import { applyWebhooks, startAppliers, webhookPath } from './webhooks.ts'
 
 let server: TestServer
 const workers: Composition[] = []
@@ -37,7 +38,7 @@ const isApplying = async () =>
     await sql`select from pgboss.job where name = ${applyWebhooks.name} and state = 'active'`.execute(
       server.app.db,
     )
-  ).rows.length === 1
+  ).rows.length === partitions.length
 
 const applied = async () => {
   const bytes = Buffer.from('{"object":"whatsapp_business_account","entry":[]}')
@@ -66,9 +67,27 @@ it('applying goes on in another process when the one that did it stops', async (
     const { rows } =
       await sql`select from pgboss.queue q join pgboss.job j on j.name = q.name and j.state = 'active'
       where q.name = ${applyWebhooks.name} and q.monitor_on > j.started_on`.execute(server.app.db)
-    return rows.length === 1
+    return rows.length === partitions.length
   })
-  await openWorker()
+  const second = await openWorker()
+  // Whoever applies nothing asks, and gets a part of the work.
+  const began = async () =>
+    (
+      await sql<{ id: string }>`
+        select id from pgboss.job where name = ${applyWebhooks.name} and state = 'active' order by singleton_key`.execute(
+        server.app.db,
+      )
+    ).rows.map(({ id }) => id)
+  const before = await began()
+  await eventually(
+    'the second has a part',
+    async () => {
+      await second.app.enqueue(startAppliers, {})
+      const now = await began()
+      return now.length === partitions.length && now.filter((id) => !before.includes(id)).length >= 2
+    },
+    20_000,
+  )
   workers.splice(workers.indexOf(first), 1)
   await first.close()
   await applied()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Owners } from '#server/features/onboarding/onboarding.ts'
+import { partitionsOf } from './partitions.ts'
 import { eventOwner, onlyOwnerOf, ownersOf } from './payload/owners.ts'
 import { type Reading, readBody } from './payload/reading.ts'
 import { testSignature } from './test-signature.ts'
@@ -27,7 +28,7 @@ type Waiting = Arrival & { done: (id: number) => void; fail: (error: unknown) =>
  * Stores webhooks by group commit: while one insert is under way the next group gathers, so that thousands
  * of requests a second share a few dozen commits, and each still is durable before it is answered.
  */
-export function createIntake(app: App, stored: () => void): Intake {
+export function createIntake(app: App, stored: (partitions: Iterable<number>) => void): Intake {
   let waiting: Waiting[] = []
   let writing = false
   const findOwners = rememberOwners(app)
@@ -38,11 +39,13 @@ export function createIntake(app: App, stored: () => void): Intake {
       const group = waiting.slice(0, largestGroup)
       waiting = waiting.slice(largestGroup)
       try {
-        const ids = await insert(app, findOwners, group)
+        const read = group.map(({ body }) => readBody(body))
+        const queued = read.map(({ events }) => partitionsOf(events))
+        const ids = await insert(app, findOwners, group, read, queued)
         group.forEach(({ done }, index) => {
           done(ids[index]!)
         })
-        stored()
+        stored(queued.flat())
       } catch (error) {
         for (const { fail } of group) fail(error)
       }
@@ -69,8 +72,13 @@ export function createIntake(app: App, stored: () => void): Intake {
  * Writes a group and puts it into the queue of what is to be applied, in one statement and so in one commit. What
  * each says and whose it is stands beside it from the start: the row is never written again.
  */
-async function insert(app: App, findOwners: FindOwners, group: readonly Waiting[]): Promise<number[]> {
-  const read = group.map(({ body }) => readBody(body))
+async function insert(
+  app: App,
+  findOwners: FindOwners,
+  group: readonly Waiting[],
+  read: readonly Reading[],
+  queued: readonly number[][],
+): Promise<number[]> {
   const owners = await findOwners(read)
   // All bodies as one value: an array of them would be written out in hexadecimal, each byte as two letters.
   const bodies = Buffer.concat(group.map(({ body }) => body))
@@ -93,7 +101,11 @@ async function insert(app: App, findOwners: FindOwners, group: readonly Waiting[
       order by nr
       returning id
     ), queued as (
-      insert into webhook_queue (id) select id from stored
+      insert into webhook_queue (id, partition)
+      select s.id, q.partition from (select id, row_number() over (order by id) as nr from stored) s
+      join unnest(
+        ${queued.flatMap((each, nr) => each.map(() => nr + 1))}::int[], ${queued.flat()}::smallint[]
+      ) as q (nr, partition) on q.nr = s.nr
     )
     select id from stored`.execute(app.db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '#server/app.ts'
 import { everyMinute, type HandledJob, handled, type JobContext } from '#server/platform/jobs.ts'
+import { notify, openAlarm } from '#server/platform/notify.ts'
+import { partitions, wholeWebhooks } from './partitions.ts'
 import { applyStored, batchSize, requeueFailed } from './stored.ts'
-import { applyWebhooks, arrivals } from './webhooks.ts'
+import { applyWebhooks, arrivals, sharing, startAppliers } from './webhooks.ts'
 
 /** After this the job ends and the next one takes over, so that none outlives its queue's limit. */
 const shiftMs = 12 * 3600_000
 /** Until the job that ended is in the books as ended, so that the next one may begin. */
 const nextShiftMs = 1000
 /** With nothing to do, it looks again after this even when no note came. */
-const idleMs = 500
+const idleMs = 2000
 /**
  * A batch costs some thirty statements however small it is: while many arrive, one begins so long after the other. A
  * few are applied at once.
@@ -21,51 +24,102 @@ const againMs = 10_000
 /** When the database is away. */
 const outageMs = 1000
 
+/** Partitions that nobody has are taken by then. */
+const takenMs = 1000
+/** A process that gave work to another takes none for so long. */
+const givenMs = 5000
+
 export function webhooksJobs(app: () => App): HandledJob[] {
-  return [handled(applyWebhooks, (_, context) => applyForAShift(app(), context), everyMinute)]
+  const shifts = openShifts()
+  return [
+    handled(startAppliers, () => shifts.start(app()), everyMinute),
+    handled(applyWebhooks, ({ partition }, context) => shifts.run(app(), partition, context)),
+  ]
 }
 
-async function applyForAShift(app: App, { signal }: JobContext): Promise<void> {
-  const ends = Date.now() + shiftMs
-  let wake: () => void = () => undefined
-  const onArrival = (): void => wake()
-  const stopListening = app.notes.listen(arrivals, onArrival)
-  signal.addEventListener('abort', onArrival)
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
+/** The partitions that this process applies. */
+function openShifts() {
+  const own = randomUUID()
+  const running = new Map<number, AbortController>()
+  let givenAt = Number.NEGATIVE_INFINITY
+
+  const give = (asking: string): void => {
+    if (asking === own) return
+    const spare = [...running.values()].slice(Math.ceil(running.size / 2))
+    if (spare.length === 0) return
+    givenAt = performance.now()
+    for (const shift of spare) shift.abort()
+  }
+
+  return {
+    async start(app: App): Promise<void> {
+      for (const partition of partitions) {
+        await app.enqueue(applyWebhooks, { partition }, { singletonKey: String(partition) })
       }
-    })
-  let looked = Date.now()
+      await delay(takenMs)
+      if (running.size === 0) await notify(app.db, sharing, own)
+    },
+    async run(app: App, partition: number | undefined, context: JobContext): Promise<void> {
+      // A job of an earlier version, which knew no partitions.
+      if (partition === undefined) return
+      if (performance.now() - givenAt > givenMs) {
+        const given = new AbortController()
+        running.set(partition, given)
+        const stopListening = app.notes.listen(sharing, give)
+        try {
+          await applyForAShift(app, partition, context.signal, given.signal)
+        } finally {
+          stopListening()
+          running.delete(partition)
+        }
+      }
+      // Handed back, it goes on in another process.
+      context.signal.throwIfAborted()
+      startNext(app, partition, context.signal)
+    },
+  }
+}
+
+async function applyForAShift(
+  app: App,
+  partition: number,
+  stopped: AbortSignal,
+  given: AbortSignal,
+): Promise<void> {
+  const signal = AbortSignal.any([stopped, given])
+  const ends = Date.now() + shiftMs
+  const alarm = openAlarm(signal)
+  const stopListening = app.notes.listen(arrivals, (payload) => {
+    if (payload === '' || payload.split(',').includes(String(partition))) alarm.ring()
+  })
+  let looked = Number.NEGATIVE_INFINITY
   try {
     while (!signal.aborted && Date.now() < ends) {
       try {
-        if (Date.now() - looked > againMs) {
-          looked = Date.now()
+        if (partition === 0 && performance.now() - looked > againMs) {
+          looked = performance.now()
           await requeueFailed(app)
+          await applyStored(app, wholeWebhooks)
         }
         const began = Date.now()
-        const applied = await applyStored(app)
-        if (applied === 0) await pause(idleMs)
+        const applied = await applyStored(app, partition)
+        if (applied === 0) await alarm.wait(idleMs)
         else if (applied >= many && applied < batchSize) await rest(began + paceMs - Date.now(), signal)
       } catch (error) {
         app.log.error({ err: error }, 'webhooks could not be applied; they are kept, and tried again')
-        await pause(outageMs)
+        await alarm.wait(outageMs)
       }
     }
   } finally {
     stopListening()
-    signal.removeEventListener('abort', onArrival)
   }
-  // Handed back, it goes on in another process.
-  signal.throwIfAborted()
+}
+
+function startNext(app: App, partition: number, signal: AbortSignal): void {
   setTimeout(() => {
     if (signal.aborted) return
     app
-      .enqueue(applyWebhooks, {})
+      .enqueue(applyWebhooks, { partition }, { singletonKey: String(partition) })
       .catch((error: unknown) => app.log.warn({ err: error }, 'the next shift begins with the clock'))
   }, nextShiftMs).unref()
 }

@@ -5,6 +5,7 @@ import { sandboxSeed } from '#sandbox/sandbox.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { partitionOf } from './partitions.ts'
 import { webhookPath } from './webhooks.ts'
 
 let server: TestServer
@@ -313,6 +314,45 @@ describe('a webhook about two businesses', () => {
     const seen = await server.call(webhooks.get, { token: asha.token, params: { id: eventId } })
     expect(seen.status).toBe(200)
     expect((await server.call(webhooks.get, { token: ravi.token, params: { id: eventId } })).status).toBe(404)
+  })
+})
+
+describe('webhooks of several numbers', () => {
+  it('are applied side by side: one that waits for a row holds up its own number alone', async () => {
+    const numberOf = (partition: number) =>
+      Array.from({ length: 100 }, (_, n) => ({ ...account, phone_number_id: `10654${n}` })).find(
+        ({ phone_number_id }) =>
+          partitionOf({ wabaId: account.waba_id, phoneNumberId: phone_number_id } as never) === partition,
+      )!
+    const [first, second] = [numberOf(1), numberOf(2)]
+    const [held, free, next] = await Promise.all(['wamid.held', 'wamid.free', 'wamid.next'].map(sentMessage))
+    const from = (ids: (number | undefined)[], { phone_number_id }: typeof account) =>
+      sql`update messages set phone_number_id = ${phone_number_id} where id = any(${ids}::bigint[])`.execute(
+        server.app.db,
+      )
+    await from([held, next], first)
+    await from([free], second)
+    const client = await server.app.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select from messages where id = $1 for update', [held])
+      const ofFirst = about({ statuses: [status('wamid.held', 'read')] }, first) as { entry: object[] }
+      const ofSecond = about({ statuses: [status('wamid.free', 'read')] }, second) as { entry: object[] }
+      // One POST about both numbers is applied in two parts.
+      const both = await post({ ...ofFirst, entry: [...ofFirst.entry, ...ofSecond.entry] })
+      await post(about({ statuses: [status('wamid.next', 'read')] }, first))
+      await eventually('the free number goes on', async () => (await messageStatus(free!)) === 'read')
+      expect(await messageStatus(held!)).toBe('sent')
+      // What follows of the same number keeps its order.
+      expect(await messageStatus(next!)).toBe('sent')
+      await client.query('commit')
+      await applied(Number(both.headers['x-webhook-event-id']))
+      await eventually('both are read', async () => (await messageStatus(next!)) === 'read')
+      expect(await messageStatus(held!)).toBe('read')
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
   })
 })
 

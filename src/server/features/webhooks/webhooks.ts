@@ -4,20 +4,22 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
+import { partitions } from './partitions.ts'
 import { testSignature } from './test-signature.ts'
 
 export { forgetWebhooks } from './forget-webhooks.ts'
+export { packWebhooks } from './payload/pack-webhooks.ts'
 export { scrubWebhooks, webhooksAbout } from './payload/scrub-bodies.ts'
 export { getWebhook, listWebhooks, replayWebhook } from './stored.ts'
 export { testSignature } from './test-signature.ts'
 export { webhookPath } from './webhook-path.ts'
 
 /**
- * Applies what is stored. One waits or runs, over all processes; the clock and arrivals start it. `exclusive`: with a
- * policy that lets one wait beside the one that runs, each process remembers for up to a minute that one ran, and takes
- * none so long.
+ * Applies what is stored of one partition, which is its key. One of a key waits or runs, over all processes.
+ * `exclusive`: with a policy that lets one wait beside the one that runs, each process remembers for up to a minute
+ * that one ran, and takes none so long.
  */
-export const applyWebhooks = defineJob('webhooks.apply-stored', z.object({}), {
+export const applyWebhooks = defineJob('webhooks.apply-stored', z.object({ partition: z.int().optional() }), {
   queue: {
     policy: 'exclusive',
     heartbeatSeconds: 10,
@@ -27,10 +29,18 @@ export const applyWebhooks = defineJob('webhooks.apply-stored', z.object({}), {
     retryDelay: 0,
     deleteAfterSeconds: 60,
   },
+  concurrency: partitions.length,
 })
 
-/** The channel on which an arrival is told to whoever applies. */
+/** Sees to it that every partition has somebody who applies; the clock and arrivals start it. */
+export const startAppliers = defineJob('webhooks.start-appliers', z.object({}), {
+  queue: { policy: 'exclusive', deleteAfterSeconds: 60 },
+})
+
+/** The channel on which arrivals are told to whoever applies: their partitions, or nothing for all of them. */
 export const arrivals = 'webhooks'
+/** The channel on which a process that applies nothing asks the others for a part of the work. */
+export const sharing = 'webhooks_sharing'
 
 /** A note for each of thousands of arrivals a second would cost more than it saves. */
 const quietMs = 50
@@ -41,20 +51,23 @@ const jobEveryMs = 5000
  * Tells the applier that something arrived, and starts one where none runs. Losing either costs a delay only.
  * Each receiver has its own: what one told says nothing about another's database.
  */
-export function createWaker(app: App): () => void {
+export function createWaker(app: App): (partitions: Iterable<number>) => void {
   let noted = 0
+  const arrived = new Set<number>()
   let pending: NodeJS.Timeout | undefined
   let started = 0
   const late = (error: unknown): void =>
     app.log.warn({ err: error }, 'could not wake the applier of webhooks; the clock will')
-  return () => {
+  return (partitions) => {
     const now = Date.now()
+    for (const partition of partitions) arrived.add(partition)
     if (!pending) {
       pending = setTimeout(
         () => {
           pending = undefined
           noted = Date.now()
-          notify(app.db, arrivals, '').catch(late)
+          notify(app.db, arrivals, [...arrived].join()).catch(late)
+          arrived.clear()
         },
         Math.max(0, noted + quietMs - now),
       )
@@ -62,7 +75,7 @@ export function createWaker(app: App): () => void {
     }
     if (now - started > jobEveryMs) {
       started = now
-      app.enqueue(applyWebhooks, {}).catch(late)
+      app.enqueue(startAppliers, {}).catch(late)
     }
   }
 }
