@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { audit } from '#contract/audit/audit.ts'
 import { retention } from '#contract/security/retention.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { dropFiles } from '#server/features/conversations/files/drop-files.ts'
 import { forgetOldDeliveries } from '#server/features/integrations/hooks/delivery-log.ts'
+import { scrubWebhooks, webhooksAbout } from '#server/features/webhooks/webhooks.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from '#test/http/whole-business.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { applyRetention } from './retention.ts'
@@ -58,6 +60,57 @@ it('removes old webhooks in batches and keeps what they did, what waits, and wha
   expect(left.rows.map(({ body }) => body.toString())).toEqual(['waits', 'young'])
   expect(await Promise.all(tables.map(countOf))).toEqual(before)
   expect(await runs()).toMatchObject([{ kind: 'webhooks', removed: events - 2 }])
+})
+
+it('packs the bodies of webhooks that were applied days ago, and they read, weigh and are scrubbed as before', async () => {
+  const { db } = server.app
+  const { businessId, token } = asha.person
+  const { waba_id } = await db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  const status = (phone: string) => ({ id: `wamid.${phone}`, status: 'delivered', recipient_id: phone })
+  const text = JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [
+      {
+        id: waba_id,
+        changes: [{ field: 'messages', value: { statuses: ['919812300001', '919812300002'].map(status) } }],
+      },
+    ],
+  })
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook_events (business_id, body, problem, received_at)
+    select ${businessId}, ${Buffer.from(text)}, problem, now() - days * interval '1 day'
+    from (values (1, null::text, 3), (2, 'not_applied', 3), (3, null, 1)) v (nr, problem, days) order by nr
+    returning id`.execute(db)
+  const [packed, failed, young] = rows.map(({ id }) => id)
+  await keep(0, 0)
+  const stored = async () =>
+    (
+      await sql<{ id: number; size: number; packed_from: number | null }>`
+        select id, octet_length(body) as size, packed_from from webhook_events where id >= ${packed} order by id`.execute(
+        db,
+      )
+    ).rows
+  const [first, ...others] = await stored()
+  expect(first).toMatchObject({ id: packed, packed_from: text.length })
+  expect(first!.size).toBeLessThan(text.length / 2)
+  expect(others).toEqual([failed, young].map((id) => ({ id, size: text.length, packed_from: null })))
+  const read = async () => (await server.call(webhooks.get, { token, params: { id: packed! } })).body.event
+  expect(await read()).toMatchObject({ body: text, bytes: text.length })
+  const addresses = ['+919812300002']
+  let about = 0
+  for await (const { items } of webhooksAbout(server.app, businessId, addresses)) about += items.length
+  expect(about).toBe(3)
+  expect(await scrubWebhooks(server.app, businessId, { addresses, after: packed! - 1 })).toMatchObject({
+    scrubbed: 3,
+  })
+  const { body } = await read()
+  expect(body).toContain('919812300001')
+  expect(body).not.toContain('919812300002')
+  expect((await stored())[0]).toMatchObject({ packed_from: body.length })
 })
 
 it('removes the content of old chat files and leaves the message', async () => {

@@ -1,9 +1,12 @@
 import { type Retention, type RetentionKind, retentionKinds } from '#contract/security/retention.ts'
 import type { App } from '#server/app.ts'
 import { forgetChatFiles } from '#server/features/conversations/conversations.ts'
-import { forgetWebhooks } from '#server/features/webhooks/webhooks.ts'
+import { forgetWebhooks, packWebhooks } from '#server/features/webhooks/webhooks.ts'
 
 const dayMs = 86_400_000
+
+/** After two days the provider repeats nothing, and few people look for a webhook. */
+const packedAfterMs = 2 * dayMs
 
 /** What holds where the operator chose nothing on the screen. Null: the log of deliveries has two times of its own. */
 const usualDays = ({ settings }: App): Record<RetentionKind, number | null> => ({
@@ -76,4 +79,6 @@ export async function applyRetention(app: App, signal?: AbortSignal): Promise<vo
     await app.db.insertInto('retention_runs').values({ kind, at: app.now(), removed, bytes }).execute()
     app.log.info({ kind, days, removed, bytes }, 'what was kept long enough was removed')
   }
+  const { packed, saved } = await packWebhooks(app, new Date(app.now().getTime() - packedAfterMs), signal)
+  if (packed > 0) app.log.info({ packed, saved }, 'stored webhooks were packed')
 }

@@ -9,8 +9,10 @@ import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { bodyOf } from '#server/providers/meta/webhooks/packed-body.ts'
 import type { Tables } from '#server/tables.ts'
 import { applyEvents, type Received } from './apply.ts'
+import { partitionOf, wholeWebhooks } from './partitions.ts'
 import { onlyOwnerOf, ownersOf } from './payload/owners.ts'
 import { readBody, type WebhookProblem } from './payload/reading.ts'
 import { testSignature } from './test-signature.ts'
@@ -22,28 +24,36 @@ type Parsed = { id: number; events: Received[]; onlyFor: number | undefined }
 export const batchSize = 1000
 
 /**
- * Applies the oldest stored webhooks that wait for it.
+ * Applies the oldest stored webhooks of a partition that wait for it; of one that names numbers of several partitions,
+ * what belongs to this one.
  * @returns how many there were; 0 when nothing is left.
  */
-export async function applyStored(app: App): Promise<number> {
+export async function applyStored(app: App, partition: number): Promise<number> {
   return await app.transaction(async (tx) => {
     // Taken off the queue when this commits, and until then locked: two processes never apply the same webhook at
     // once, and one that a crash interrupts is applied again.
-    const { rows } = await sql<{ id: number; body: Buffer; tester: number | null; failed: boolean }>`
+    const { rows } = await sql<{
+      id: number
+      body: Buffer
+      packed_from: number | null
+      tester: number | null
+      failed: boolean
+    }>`
       with taken as (
-        delete from webhook_queue where id in (
-          select id from webhook_queue order by id limit ${batchSize} for update skip locked)
+        delete from webhook_queue where partition = ${partition} and id in (
+          select id from webhook_queue where partition = ${partition} order by id limit ${batchSize}
+          for update skip locked)
         returning id
       )
-      select event.id, event.body, case when signature_form = ${testSignature} then business_id end as tester,
+      select event.id, event.body, event.packed_from, case when signature_form = ${testSignature} then business_id end as tester,
         problem is not distinct from 'not_applied' as failed
       from taken join webhook_events event using (id) order by event.id`.execute(tx.db)
     if (rows.length === 0) return 0
     const failures = await applyAll(
       app,
-      rows.map(({ id, body, tester }) => ({
+      rows.map(({ id, tester, ...stored }) => ({
         id,
-        events: received(id, body),
+        events: received(id, bodyOf(stored)).filter((event) => isOf(partition, event)),
         onlyFor: tester ?? undefined,
       })),
     )
@@ -51,14 +61,19 @@ export async function applyStored(app: App): Promise<number> {
       const problem: WebhookProblem = 'not_applied'
       await tx.db.updateTable('webhook_events').set({ problem }).where('id', 'in', failures).execute()
     }
-    const mended = rows.filter(({ id, failed }) => failed && !failures.includes(id))
-    for (const { id, body } of mended) {
-      const { problem } = readBody(body)
+    // Of a part nothing can be said about the others.
+    const isWhole = partition === wholeWebhooks
+    const mended = rows.filter(({ id, failed }) => isWhole && failed && !failures.includes(id))
+    for (const { id, ...stored } of mended) {
+      const { problem } = readBody(bodyOf(stored))
       await tx.db.updateTable('webhook_events').set({ problem }).where('id', '=', id).execute()
     }
     return rows.length
   })
 }
+
+const isOf = (partition: number, event: Received): boolean =>
+  partition === wholeWebhooks || partitionOf(event) === partition
 
 /** What could not be applied is tried again so long after it came. */
 const triedForSeconds = 600
@@ -122,13 +137,14 @@ async function applyOneByOne(app: App, parsed: readonly Parsed[], failures: numb
 export async function replayWebhook(app: App, reader: Reader, id: number): Promise<WebhookOutcome[]> {
   const row = await visible(app, reader)
     .where('id', '=', id)
-    .select(['body', 'business_id', 'signature_form'])
+    .select(['body', 'packed_from', 'business_id', 'signature_form'])
     .executeTakeFirst()
   if (!row) throw notFound('webhook')
-  const { events, fields, problem } = readBody(row.body)
+  const body = bodyOf(row)
+  const { events, fields, problem } = readBody(body)
   const isTest = row.signature_form === testSignature
   const onlyFor = isTest || reader !== 'terminal' ? (row.business_id ?? undefined) : undefined
-  const outcomes = await applyEvents(app, received(id, row.body), { explain: true, onlyFor })
+  const outcomes = await applyEvents(app, received(id, body), { explain: true, onlyFor })
   const business_id = isTest ? null : onlyOwnerOf(await ownersOf(app, events), events)
   await app.db
     .updateTable('webhook_events')
@@ -185,10 +201,11 @@ export async function getWebhook(
 ): Promise<z.infer<typeof WebhookRecord> & { body: string }> {
   const row = await visible(app, reader)
     .where('id', '=', id)
-    .select([...columns, 'body'])
+    .select([...columns, 'body', 'packed_from'])
     .executeTakeFirst()
   if (!row) throw notFound('webhook')
-  return { ...toContract(row), body: row.body.toString('utf8') }
+  const { body, packed_from, ...record } = row
+  return { ...toContract(record), body: bodyOf({ body, packed_from }).toString('utf8') }
 }
 
 const waits = sql<boolean>`exists (select 1 from webhook_queue where webhook_queue.id = webhook_events.id)`
@@ -199,7 +216,7 @@ const columns = [
   sql<WebhookProblem | null>`problem`.as('problem'),
   'fields',
   waits.as('waits'),
-  sql<number>`octet_length(body)`.as('bytes'),
+  sql<number>`coalesce(packed_from, octet_length(body))`.as('bytes'),
 ] as const
 
 /** Who reads: a signed-in person, or whoever has a terminal on the machine and so reads everything. */

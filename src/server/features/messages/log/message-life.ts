@@ -4,6 +4,7 @@ import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { parseGraphJson } from '#server/providers/meta/graph/graph-json.ts'
+import { bodyOf } from '#server/providers/meta/webhooks/packed-body.ts'
 import { clicksOfMessage } from '../clicks/count-clicks.ts'
 import { callbackData, installTags } from '../model/callback-data.ts'
 import { ownerReasons, reasons } from '../model/message-status.ts'
@@ -128,7 +129,7 @@ async function eventsOf(app: App, row: EventRow): Promise<MessageLife['events']>
   if (row.webhook_event_ids.length === 0) return []
   const stored = await app.db
     .selectFrom('webhook_events')
-    .select(['received_at', 'body'])
+    .select(['received_at', 'body', 'packed_from'])
     .where('id', 'in', row.webhook_event_ids)
     .orderBy('id')
     .execute()
@@ -138,8 +139,8 @@ async function eventsOf(app: App, row: EventRow): Promise<MessageLife['events']>
       tags.map((tag) => callbackData(tag, row.id, index + 1)),
     ).flat(),
   )
-  return stored.flatMap(({ received_at, body }) =>
-    statusesIn(body)
+  return stored.flatMap(({ received_at, ...event }) =>
+    statusesIn(bodyOf(event))
       .filter((status) => status.id === row.wamid || callbacks.has(String(status.biz_opaque_callback_data)))
       .map((status) => ({ received_at: received_at.toISOString(), status })),
   )

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { bodyOf, packBody } from '#server/providers/meta/webhooks/packed-body.ts'
 import { itemsNaming, type Json, parseBody, withoutNamed } from './naming.ts'
 
 /** Stored webhooks that one statement looks through. */
 const webhookRows = 2000
 
-type Stored = { id: number; received_at: Date; body: Buffer }
+type Stored = { id: number; received_at: Date; body: Buffer; packed_from: number | null }
 
 /** Addresses as the provider writes them: digits without a plus, and user ids. */
 const needlesOf = (addresses: readonly string[]): string[] =>
@@ -30,17 +31,23 @@ async function nextNaming(
   needles: readonly string[],
   after: number,
 ): Promise<{ found: Stored[]; last: number | undefined }> {
-  const { rows } = await sql<{ id: number; received_at: Date; body: Buffer | null }>`
-    select id, received_at, case when exists (select from unnest(${needles}::text[]) needle
-        where position(convert_to(needle, 'UTF8') in body) > 0) then body end as body
+  const { rows } = await sql<Omit<Stored, 'body'> & { body: Buffer | null }>`
+    select id, received_at, packed_from, case when packed_from is not null or exists (
+        select from unnest(${needles}::text[]) needle where position(convert_to(needle, 'UTF8') in body) > 0
+      ) then body end as body
     from webhook_events
     where (business_id = ${businessId} or business_id is null) and id > ${after}
     order by id limit ${webhookRows}`.execute(app.db)
   return {
-    found: rows.flatMap(({ id, received_at, body }) => (body ? [{ id: Number(id), received_at, body }] : [])),
+    found: rows.flatMap(({ id, body, ...row }) =>
+      body && names(bodyOf({ body, ...row }), needles) ? [{ id: Number(id), body, ...row }] : [],
+    ),
     last: rows.length < webhookRows ? undefined : Number(rows.at(-1)?.id),
   }
 }
+
+const names = (body: Buffer, needles: readonly string[]): boolean =>
+  needles.some((needle) => body.includes(needle))
 
 /** What stored webhooks say about a person, and nothing about others in the same webhook. */
 export async function* webhooksAbout(
@@ -53,8 +60,8 @@ export async function* webhooksAbout(
   let after: number | undefined = 0
   while (after !== undefined) {
     const { found, last } = await nextNaming(app, businessId, needles, after)
-    for (const { received_at, body } of found) {
-      const items = itemsNaming(parseBody(body), needles, accounts)
+    for (const { received_at, ...stored } of found) {
+      const items = itemsNaming(parseBody(bodyOf(stored)), needles, accounts)
       if (items.length > 0) yield { received_at, items }
     }
     after = last
@@ -75,22 +82,24 @@ export async function scrubWebhooks(
   const accounts = await accountsOf(app, businessId)
   const { found, last } = await nextNaming(app, businessId, needles, after)
   let scrubbed = 0
-  for (const { id, body } of found) scrubbed += await scrub(app, id, { body, needles, accounts })
+  for (const { id, ...stored } of found) scrubbed += await scrub(app, id, stored, { needles, accounts })
   return { scrubbed, last }
 }
 
 async function scrub(
   app: App,
   id: number,
-  { body, needles, accounts }: { body: Buffer; needles: readonly string[]; accounts: ReadonlySet<string> },
+  stored: Pick<Stored, 'body' | 'packed_from'>,
+  { needles, accounts }: { needles: readonly string[]; accounts: ReadonlySet<string> },
 ): Promise<number> {
-  const clean = withoutNamed(body, needles, accounts)
+  const clean = withoutNamed(bodyOf(stored), needles, accounts)
   if (clean === undefined) return 0
+  const isPacked = stored.packed_from !== null
   const { numUpdatedRows } = await app.db
     .updateTable('webhook_events')
-    .set({ body: clean })
+    .set({ body: isPacked ? await packBody(clean) : clean, packed_from: isPacked ? clean.length : null })
     .where('id', '=', id)
-    .where('body', '=', body)
+    .where('body', '=', stored.body)
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
@@ -102,10 +111,13 @@ export async function scrubWebhook(
   id: number,
   addresses: readonly string[],
 ): Promise<void> {
-  const row = await app.db.selectFrom('webhook_events').select('body').where('id', '=', id).executeTakeFirst()
+  const row = await app.db
+    .selectFrom('webhook_events')
+    .select(['body', 'packed_from'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) return
-  await scrub(app, id, {
-    body: row.body,
+  await scrub(app, id, row, {
     needles: needlesOf(addresses),
     accounts: await accountsOf(app, businessId),
   })
