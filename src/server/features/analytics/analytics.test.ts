@@ -209,6 +209,12 @@ it('reports figures that differ from the rows, and puts them right', async () =>
   expect(drift?.blocks).toBe(1)
   expect(total.sent).toBe(1)
   expect(await checkBlock(server.app, block)).toBe(false)
+  // The tallies of the dashboard, too.
+  await sql`update message_tallies set count = 9 where business_id = ${person.businessId}`.execute(
+    server.app.db,
+  )
+  expect(await checkBlock(silent, block)).toBe(true)
+  expect(await checkBlock(server.app, block)).toBe(false)
 })
 
 it.each([

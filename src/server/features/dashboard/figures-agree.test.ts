@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { leads as leadCalls } from '#contract/leads.ts'
 import { type MessageStatus, messages } from '#contract/messages.ts'
 import { subscription } from '#contract/subscription.ts'
 import { countAll } from '#server/features/analytics/analytics.fixture.ts'
+import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
 import { addLeads, openShop, type Shop } from '#server/features/campaigns/campaigns.fixture.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 
@@ -79,6 +81,32 @@ it('the dashboard, the logs, the subscription and the campaign count the same me
   const changed = await stats()
   expect(changed.leads.with_consent).toBe(kept.leads.with_consent - 1)
   expect(changed.stats).toEqual({ ...kept.stats, messages: kept.stats.messages - 1 })
+  // Tags are counted in the same way, from what is kept and from what has changed since.
+  const tags = async () => (await server.call(leadCalls.tags, { token: shop.token })).body.tags
+  const tagged = async (tag: string) => (await tags()).find((one) => one.tag === tag)?.leads
+  await sql`update leads set tags = tags || '{counted}' where business_id = ${shop.businessId}`.execute(
+    server.app.db,
+  )
+  expect(await tagged('counted')).toBe(people.length)
   await countAll(server)
+  expect(await tagged('counted')).toBe(people.length)
+  await sql`
+    update leads set tags = '{}' where business_id = ${shop.businessId} and phone = '+919812340777'`.execute(
+    server.app.db,
+  )
+  expect(await tagged('counted')).toBe(people.length - 1)
+  // Where much is marked, tallies are counted ahead of the rest; a change after that is seen all the same.
+  expect(await tallyBacklog(server.app, { backlog: 0 })).toBeGreaterThan(0)
+  const { rows } = await sql`select from analytics_marks where not tallied and kind <> 'consent'`.execute(
+    server.app.db,
+  )
+  expect(rows).toEqual([])
   expect((await stats()).leads).toEqual(changed.leads)
+  await sql`
+    update leads set consent = 'opted_out' where business_id = ${shop.businessId} and phone = '+919812341777'`.execute(
+    server.app.db,
+  )
+  expect((await stats()).leads.with_consent).toBe(changed.leads.with_consent - 1)
+  await countAll(server)
+  expect((await stats()).leads.with_consent).toBe(changed.leads.with_consent - 1)
 })

@@ -32,9 +32,16 @@ export { erasePerson } from './records/erase-person.ts'
 export { exportLeadsWhere } from './records/export.ts'
 export { readLeadsWhere } from './records/lead-rows.ts'
 export { listLeads } from './records/list.ts'
+export { namedLeads } from './records/named-leads.ts'
 export { withCurrentTags } from './records/tag-aliases.ts'
 export { tagLeads } from './records/tag-leads.ts'
-export { countedLeads, leadTallies, leadTallyColumns } from './records/tallies.ts'
+export {
+  countedLeads,
+  countedTags,
+  leadTallies,
+  leadTallyColumns,
+  tagTallyColumns,
+} from './records/tallies.ts'
 export {
   dueTagChecks,
   findSameSearches,

@@ -26,7 +26,7 @@ export type Tallied = {
  */
 export function talliesNow({ businessId, kind, kept, columns, counted }: Tallied): RawBuilder<unknown> {
   const marked = sql`(
-    select distinct block from analytics_marks where business_id = ${ofBusiness(businessId)} and kind = ${kind})`
+    select distinct block from analytics_marks where business_id = ${ofBusiness(businessId)} and kind = ${kind} and not tallied)`
   const inBlock = sql`id >= m.block << ${sql.lit(blockBits)} and id < (m.block + 1) << ${sql.lit(blockBits)}`
   return sql`(
     select ${columns} from ${sql.table(kept)}

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { type Block, countedBlock, leadColumns, messageColumns } from './blocks.ts'
-import { countBlock } from './keep.ts'
+import { countBlock, talliesOf } from './keep.ts'
 
 /** Blocks that one run compares, those longest unchecked first. */
 const blocksAtOnce = 20
@@ -21,6 +21,27 @@ export async function checkSome(app: App, { signal }: Pick<JobContext, 'signal'>
   return drifted
 }
 
+/** Rows of one side that the other has not. */
+async function wrongRows(tx: App, counted: RawBuilder<unknown>, kept: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ wrong: number }>`
+    with counted as materialized (select * from (${counted}) c), kept as materialized (${kept})
+    select ((select count(*) from (select * from counted except all select * from kept) a)
+      + (select count(*) from (select * from kept except all select * from counted) b))::int as wrong`.execute(
+    tx.db,
+  )
+  return rows[0]!.wrong
+}
+
+async function wrongTallies(tx: App, block: Block): Promise<number> {
+  let wrong = 0
+  for (const { table, columns, counted } of talliesOf(block)) {
+    const kept = sql`
+      select ${columns} from ${table} where business_id = ${block.business_id} and block = ${block.block}`
+    wrong += await wrongRows(tx, counted, kept)
+  }
+  return wrong
+}
+
 /** @returns whether the block's figures were wrong. */
 export async function checkBlock(app: App, block: Block): Promise<boolean> {
   const { business_id, kind } = block
@@ -37,13 +58,7 @@ export async function checkBlock(app: App, block: Block): Promise<boolean> {
         ? sql`select ${messageColumns} from analytics_messages where business_id = ${business_id} and block = ${block.block}`
         : sql`select ${leadColumns} from analytics_leads
             where business_id = ${business_id} and kind = ${kind} and block = ${block.block}`
-    const { rows } = await sql<{ wrong: number }>`
-      with counted as materialized (select * from (${counted}) c), kept as materialized (${kept})
-      select ((select count(*) from (select * from counted except all select * from kept) a)
-        + (select count(*) from (select * from kept except all select * from counted) b))::int as wrong`.execute(
-      tx.db,
-    )
-    return rows[0]!.wrong
+    return (await wrongRows(tx, counted, kept)) + (await wrongTallies(tx, block))
   })
   await sql`
     update analytics_blocks set checked_at = ${app.now()}

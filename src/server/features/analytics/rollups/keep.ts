@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { countedLeads, leadTallyColumns } from '#server/features/leads/leads.ts'
+import { countedLeads, countedTags, leadTallyColumns, tagTallyColumns } from '#server/features/leads/leads.ts'
 import { countedTaken, messageTallyColumns } from '#server/features/messages/messages.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { rangeOfBlock } from '#server/platform/sql/id-blocks.ts'
@@ -28,6 +28,7 @@ export async function keepForAShift(app: App, { signal }: JobContext): Promise<v
     const began = performance.now()
     let rest = gatherMs
     try {
+      await tallyBacklog(app, { signal })
       await countMarked(app, signal)
       rest = Math.max(gatherMs, (performance.now() - began) * (1 / share - 1))
     } catch (error) {
@@ -101,17 +102,64 @@ export async function writeBlock(tx: App, block: Block): Promise<void> {
     select ${block.business_id}, c.* from (${counted}) c`.execute(tx.db)
 }
 
-/** Replaces the tallies of a block, which the dashboard and the leads' summary add up. */
-async function writeTallies(tx: App, { business_id, kind, block }: Block): Promise<void> {
-  if (kind === 'consent') return
-  const [table, columns, counted] =
-    kind === 'leads'
-      ? [sql.table('lead_tallies'), leadTallyColumns, countedLeads]
-      : [sql.table('message_tallies'), messageTallyColumns, countedTaken]
+const tallyTables = {
+  leads: [
+    { table: sql.table('lead_tallies'), columns: leadTallyColumns, counted: countedLeads },
+    { table: sql.table('lead_tag_tallies'), columns: tagTallyColumns, counted: countedTags },
+  ],
+  messages: [{ table: sql.table('message_tallies'), columns: messageTallyColumns, counted: countedTaken }],
+  consent: [],
+}
+
+/** The tallies of a block, which screens add up: their tables, each with a count of the block's rows. */
+export function talliesOf({ business_id, kind, block }: Block) {
   const { first, end } = rangeOfBlock(block)
-  await sql`delete from ${table} where business_id = ${business_id} and block = ${block}`.execute(tx.db)
+  const inBlock = sql`id >= ${first} and id < ${end}`
+  return tallyTables[kind].map(({ counted, ...tallies }) => ({
+    ...tallies,
+    counted: counted(sql`${business_id}::bigint`, inBlock),
+  }))
+}
+
+async function writeTallies(tx: App, one: Block): Promise<void> {
+  const { business_id, kind, block } = one
+  // Two that count one block take turns: each would add its rows to the other's.
   await sql`
-    insert into ${table} (business_id, block, ${columns})
-    select ${business_id}, ${block}::bigint, c.*
-    from (${counted(sql`${business_id}::bigint`, sql`id >= ${first} and id < ${end}`)}) c`.execute(tx.db)
+    select pg_advisory_xact_lock(hashtextextended(${`tallies ${business_id} ${kind} ${block}`}, 0))`.execute(
+    tx.db,
+  )
+  for (const { table, columns, counted } of talliesOf(one)) {
+    await sql`delete from ${table} where business_id = ${business_id} and block = ${block}`.execute(tx.db)
+    await sql`
+      insert into ${table} (business_id, block, ${columns})
+      select ${business_id}, ${block}::bigint, c.* from (${counted}) c`.execute(tx.db)
+  }
+}
+
+/** More blocks than this are not counted again within a moment. */
+const backlogBlocks = 100
+
+/**
+ * Where many blocks are marked, their tallies are counted first: screens add them up, and count what is marked from
+ * its rows. Each block is kept by itself, so that a process that ends loses one.
+ * @returns how many were counted.
+ */
+export async function tallyBacklog(
+  app: App,
+  { signal, backlog = backlogBlocks }: { signal?: AbortSignal; backlog?: number } = {},
+): Promise<number> {
+  const { rows } = await sql<Block>`
+    select business_id, kind, block from analytics_marks where not tallied and kind <> 'consent'
+    group by 1, 2, 3 order by min(id)`.execute(app.db)
+  if (rows.length <= backlog) return 0
+  for (const one of rows) {
+    if (signal?.aborted) break
+    await app.transaction(async (tx) => {
+      await sql`
+        update analytics_marks set tallied = true
+        where business_id = ${one.business_id} and kind = ${one.kind} and block = ${one.block}`.execute(tx.db)
+      await writeTallies(tx, one)
+    })
+  }
+  return rows.length
 }

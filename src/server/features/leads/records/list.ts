@@ -13,7 +13,7 @@ import { inAudience } from './audience.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 import { searchPage } from './search-page.ts'
 import { withCurrentTags } from './tag-aliases.ts'
-import { leadTallies } from './tallies.ts'
+import { leadTallies, tagTallies } from './tallies.ts'
 
 /** One page of leads. Only a first page that holds all says how many: to count a million takes longer than to list them. */
 export async function listLeads(
@@ -77,8 +77,7 @@ export async function listTags(app: App, businessId: number): Promise<{ tag: str
   const { rows } = await sql<{ tag: string; leads: number }>`
     select used.tag, used.leads
     from (
-      select t.tag, count(*) as leads from leads, unnest(leads.tags) as t (tag)
-      where leads.business_id = ${businessId} group by t.tag
+      select t.tag, sum(t.count)::bigint as leads from ${tagTallies(businessId)} t group by t.tag
     ) used
     left join lead_tags on lead_tags.business_id = ${businessId} and lead_tags.tag = used.tag
     order by lead_tags.last_used_at desc nulls last, used.tag`.execute(app.db)

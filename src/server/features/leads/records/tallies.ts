@@ -19,3 +19,20 @@ export const leadTallies = (businessId: number): RawBuilder<unknown> =>
     columns: leadTallyColumns,
     counted: countedLeads,
   })
+
+export const tagTallyColumns = sql.raw('tag, count')
+
+/** Leads by tag. @param where on their `id` */
+export const countedTags = (businessId: RawBuilder<unknown>, where: RawBuilder<unknown>) => sql`
+  select t.tag, count(*)::int as count from leads cross join unnest(leads.tags) as t (tag)
+  where leads.business_id = ${businessId} and ${where} group by 1`
+
+/** The same of all leads of a business. */
+export const tagTallies = (businessId: number): RawBuilder<unknown> =>
+  talliesNow({
+    businessId,
+    kind: 'leads',
+    kept: 'lead_tag_tallies',
+    columns: tagTallyColumns,
+    counted: countedTags,
+  })
