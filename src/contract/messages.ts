@@ -189,7 +189,16 @@ export const messages = endpoints({
     scope: 'messages:read',
     summary: 'Messages and where they stand, the newest or the oldest first',
     query: z.object({ ...PageQuery.shape, ...filters, sort }),
-    response: answer({ logs: z.array(MessageLog), next_cursor: NextCursor, found: RowCount }),
+    response: answer({
+      logs: z.array(MessageLog),
+      next_cursor: NextCursor,
+      /**
+       * Where a search stopped before its page was full, ISO 8601: messages planned up to then are looked through. With
+       * `next_cursor` it goes on.
+       */
+      searched_until: z.string().nullable(),
+      found: RowCount,
+    }),
   },
   summary: {
     method: 'GET',

@@ -46,6 +46,7 @@ export function MessageLogs({
     if (refreshed > 0) refetch()
   }, [refreshed])
 
+  const searchedUntil = list.isFetching && list.data?.searched_until
   const open = Number(address.filter('message')) || null
   return (
     <>
@@ -63,8 +64,11 @@ export function MessageLogs({
         sort={address.sort}
         onSort={address.setSort}
         openKey={open}
-        empty={<NoLogs filters={filters} among={among} />}
+        empty={searchedUntil ? null : <NoLogs filters={filters} among={among} />}
       />
+      <p className="sm t3" role="status">
+        {searchedUntil ? t('messages.logs.searching', { date: formatDate(searchedUntil, zone) }) : null}
+      </p>
       <MessageDrawer id={open} zone={zone} onClose={() => address.setFilter('message', null)} />
     </>
   )

@@ -28,13 +28,36 @@ const summaryQuery = (query: SummaryQuery) =>
     refetchInterval: summaryMs,
   })
 
-/** A page of the logs; the first one stays up to date. */
-export const useMessageLogs = (query: LogQuery, first: boolean) =>
-  useQuery({
-    ...queryFor(messages.logs, { query }),
+type LogPage = Awaited<ReturnType<typeof readLogs>> & { calls: number }
+const readLogs = (query: LogQuery, signal: AbortSignal) => call(messages.logs, { query }, { signal })
+
+/**
+ * A page of the logs; the first one stays up to date. What is rare is looked for in several calls, and shown as it is
+ * found: `searched_until` is set while the page goes on.
+ */
+export function useMessageLogs(query: LogQuery & { limit: number }, first: boolean) {
+  const queries = useQueryClient()
+  const { queryKey } = queryFor(messages.logs, { query })
+  return useQuery({
+    queryKey,
+    async queryFn({ signal }) {
+      let page = await readLogs(query, signal)
+      const isNew = queries.getQueryData(queryKey) === undefined
+      let calls = 1
+      while (page.searched_until && page.next_cursor && page.logs.length < query.limit) {
+        if (isNew) queries.setQueryData<LogPage>(queryKey, { ...page, calls })
+        calls++
+        const { next_cursor: cursor, logs } = page
+        const next = await readLogs({ ...query, cursor, limit: query.limit - logs.length }, signal)
+        page = { ...next, logs: [...logs, ...next.logs], found: page.found }
+      }
+      return { ...page, calls }
+    },
     placeholderData: keepPreviousData,
-    refetchInterval: first ? logMs : false,
+    // A search through all messages is not begun again by itself.
+    refetchInterval: ({ state }) => first && (state.data?.calls ?? 1) === 1 && logMs,
   })
+}
 
 export const useMessageSummary = (range: SummaryQuery) => useQuery(summaryQuery(range)).data
 

@@ -16,6 +16,7 @@ export const messages = {
     exportFailed: 'Could not create the file. Try again.',
     failed: 'Failed to load logs',
     unreachable: 'Server error while loading logs',
+    searching: 'Still searching. Now at {date}.',
     order: 'Sorted by planned time. The time shown is of the latest status.',
   },
   filters: {

@@ -20,6 +20,7 @@ export const messages: Translated<typeof english> = {
     exportFailed: 'No se pudo crear el archivo. Inténtalo de nuevo.',
     failed: 'No se pudieron cargar los registros',
     unreachable: 'Error del servidor al cargar los registros',
+    searching: 'Seguimos buscando. Ahora en {date}.',
     order: 'Ordenados por hora prevista. La hora mostrada es la del último estado.',
   },
   filters: {

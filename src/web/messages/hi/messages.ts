@@ -18,6 +18,7 @@ export const messages: Translated<typeof english> = {
     exportFailed: 'फ़ाइल नहीं बन पाई। फिर कोशिश करें।',
     failed: 'लॉग लोड नहीं हो पाए',
     unreachable: 'लॉग लोड करते समय सर्वर में त्रुटि हुई',
+    searching: 'खोज जारी है। अब {date} पर।',
     order: 'तय समय के क्रम में। दिखाया गया समय नवीनतम स्थिति का है।',
   },
   filters: {

@@ -20,6 +20,7 @@ export const messages: Translated<typeof english> = {
     exportFailed: 'Não foi possível criar o arquivo. Tente de novo.',
     failed: 'Falha ao carregar os registros',
     unreachable: 'Erro do servidor ao carregar os registros',
+    searching: 'Ainda buscando. Agora em {date}.',
     order: 'Ordenados pela hora prevista. A hora exibida é a do último status.',
   },
   filters: {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { newPhone, openShop, planCampaign, rowOf, type Shop, untilOutcomes } from '../messages.fixture.ts'
+import { walkLogs } from './walk-logs.ts'
 
 let server: TestServer
 let shop: Shop
@@ -149,6 +151,36 @@ describe('the logs', () => {
     ])
     expect((await logs({ search: '0%' })).logs).toHaveLength(1)
     expect((await logs({ search: 'Meenaks_i' })).logs).toHaveLength(0)
+  })
+
+  it('are looked through a piece at a time where there are many, and the pieces join without a gap', async () => {
+    const many = await server.signUp()
+    const { businessId } = many
+    const { rows } = await sql<{ id: number }>`
+      with content as (
+        insert into message_contents (business_id, template_name, language, category, components)
+        values (${businessId}, 'many', 'en_US', 'UTILITY', '[]') returning id
+      )
+      insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, variables)
+      select ${businessId}, id, '1', '+9177' || lpad(n::text, 8, '0'), 'read',
+        array[case when n % 1100 = 7 then 'Quetzalli' else 'Asha' end]
+      from content, generate_series(1, 2600) n returning id`.execute(server.app.db)
+    const wanted = [7, 1107, 2207].map((n) => rows[n - 1]!.id)
+    for (const sort of ['newest', 'oldest'] as const) {
+      const found: number[] = []
+      let [pieces, after] = [0, undefined as number | undefined]
+      do {
+        const walk = { filter: { status: undefined, search: 'quetzalli' }, sort, after, rows: 51 }
+        const { ids, stoppedAt } = await walkLogs(server.app, businessId, walk, 0)
+        found.push(...ids)
+        after = stoppedAt?.id
+        pieces++
+      } while (after !== undefined)
+      expect(pieces).toBe(3)
+      expect(found).toEqual(sort === 'oldest' ? wanted : wanted.toReversed())
+    }
+    const whole = await logs({ search: 'quetzalli' }, many.token)
+    expect(whole.logs.map(({ id }) => id)).toEqual(wanted.toReversed())
   })
 
   it('are counted by status', async () => {

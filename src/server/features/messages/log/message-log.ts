@@ -9,6 +9,7 @@ import type { Tables } from '#server/tables.ts'
 import { messageStatuses } from '../model/message-status.ts'
 import { lastIdBefore, longestPlanningMs } from './log-time.ts'
 import { bodyText, explanationFor } from './message-text.ts'
+import { walkLogs } from './walk-logs.ts'
 
 /** Statuses that an index of their own finds among all others. */
 const troubled = new Set(['failed', 'unknown', 'skipped', 'cancelled'])
@@ -206,29 +207,46 @@ export function orderedLines(db: Db, businessId: number, filter: LogFilter, sort
   return inTime.orderBy('m.id')
 }
 
-/** A page of the logs, the newest or the oldest first. */
+/**
+ * A page of the logs, the newest or the oldest first. Of what is rare a page may hold fewer than asked for, and the list
+ * goes on all the same: `searched_until` says how far it was looked through.
+ */
 export async function listLogs(
   app: App,
   businessId: number,
   { limit, cursor, sort, ...filter }: LogFilter & PageQuery & { sort: TimeOrder },
-): Promise<{ logs: MessageLog[]; next_cursor: string | null; found: RowCount | null }> {
+): Promise<{
+  logs: MessageLog[]
+  next_cursor: string | null
+  searched_until: string | null
+  found: RowCount | null
+}> {
   const after = cursor === undefined ? undefined : Number(cursor)
   if (after !== undefined && !Number.isSafeInteger(after)) {
     throw new AppError('invalid_input', t('messages.log.unknownPage'))
   }
-  const rows = await orderedLines(app.db, businessId, filter, sort)
-    .$if(after !== undefined, (query) => query.where('m.id', sort === 'oldest' ? '>' : '<', after!))
-    .limit(limit + 1)
-    .execute()
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const next_cursor = rows.length > limit && last ? String(last.id) : null
-  const count = async () =>
-    next_cursor
-      ? await countRows(app.db, filteredMessages(app.db, businessId, filter).select('m.id'))
-      : { count: rows.length, more: false }
-  return { logs: page.map(lineOf), next_cursor, found: after === undefined ? await count() : null }
+  const { ids, stoppedAt } = await walkLogs(app, businessId, { filter, sort, after, rows: limit + 1 })
+  const page = ids.slice(0, limit)
+  const isMore = ids.length > limit
+  const [rows, found] = await Promise.all([
+    logLines(app.db.selectFrom('messages as m').where('m.business_id', '=', businessId))
+      .where(sql<boolean>`m.id = any(${page}::bigint[])`)
+      .orderBy('m.id', sort === 'newest' ? 'desc' : 'asc')
+      .execute(),
+    after === undefined && isMore
+      ? countRows(app.db, filteredMessages(app.db, businessId, filter).select('m.id'), countMs)
+      : null,
+  ])
+  return {
+    logs: rows.map(lineOf),
+    next_cursor: isMore ? String(page.at(-1)) : stoppedAt ? String(stoppedAt.id) : null,
+    searched_until: isMore ? null : (stoppedAt?.planned.toISOString() ?? null),
+    found: after !== undefined || stoppedAt ? null : isMore ? found : { count: ids.length, more: false },
+  }
 }
+
+/** A count that takes longer is left out: the page waits for it. */
+const countMs = 60
 
 /** How many messages of a time stand where. */
 export async function summariseLogs(
