@@ -1,12 +1,15 @@
 import { readdir } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { buildIndexes } from './indexes.ts'
 
 /**
  * Brings the database up to date, forward only, under a lock: processes that start together take turns.
  * @param only as far as a backup was; all by default.
  */
 export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Promise<void> {
+  // An index of millions of rows takes longer than a person's statement may.
+  await sql`set statement_timeout = 0`.execute(db)
   const migrator = new Migrator({
     db,
     allowUnorderedMigrations: true,
@@ -25,4 +28,5 @@ export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Pr
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+  if (!only) await buildIndexes(db)
 }

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Indexes of big tables that came after the tables: they are built while others write, and so outside of the
+ * migrations' transaction. One that was cut off in the middle is built again at the next start.
+ */
+export const concurrentIndexes: Record<string, string> = {
+  // The errors that failed messages have: counted from the index alone.
+  messages_failed: `messages (business_id, error_code, campaign_id) where undelivered = 'failed'`,
+}
+
+const lock = 4_417_026
+const lookMs = 500
+
+/** Builds what is not there. Processes that start together take turns: one that waited in the lock itself would hold up the build. */
+export async function buildIndexes(db: Kysely<unknown>): Promise<void> {
+  if ((await missing(db)).length === 0) return
+  await db.connection().execute(async (one) => {
+    while (!(await takesTurn(one))) await pause(lookMs)
+    try {
+      for (const { name, is_broken } of await missing(one)) {
+        if (is_broken) await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(one)
+        await sql`create index concurrently ${sql.ref(name)} on ${sql.raw(concurrentIndexes[name]!)}`.execute(
+          one,
+        )
+      }
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(lock)})`.execute(one)
+    }
+  })
+}
+
+async function takesTurn(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_lock(${sql.lit(lock)}) as taken`.execute(db)
+  return rows[0]?.taken === true
+}
+
+async function missing(db: Kysely<unknown>): Promise<{ name: string; is_broken: boolean }[]> {
+  const { rows } = await sql<{ name: string; is_broken: boolean }>`
+    select name, i.indexrelid is not null as is_broken
+    from unnest(${Object.keys(concurrentIndexes)}::text[]) as name
+    left join pg_index i on i.indexrelid = to_regclass(name)
+    where i.indexrelid is null or not i.indisvalid`.execute(db)
+  return rows
+}
