@@ -346,7 +346,7 @@ export const campaigns = endpoints({
     scope: 'campaigns:write',
     summary: 'Before scheduling: who would receive it, what is in the way, when it would be done',
     maxBytes: 32 * 1024 * 1024,
-    body: DraftInput.extend({ scheduled_at: Instant.nullish(), ...timing }),
+    body: DraftInput.extend({ scheduled_at: Instant.nullish(), estimate: z.boolean().optional(), ...timing }),
     response: answer({ checks: Checks }),
   },
   preview: {

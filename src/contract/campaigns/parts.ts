@@ -237,6 +237,8 @@ export const TheirClocks = z.object({
 export type TheirClocks = z.infer<typeof TheirClocks>
 
 export const Checks = z.object({
+  /** With `estimate`: the counts of people were worked out from a part of many leads. */
+  estimated: z.boolean(),
   selected: Count,
   will_receive: Count,
   left_out: z.array(LeftOut),

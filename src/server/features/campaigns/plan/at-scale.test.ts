@@ -1,14 +1,16 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App, Db } from '#server/app.ts'
+import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
 import { claimOfCampaign, listDispatches } from '#server/features/messages/lane/claim/claim.ts'
 import { takeLane } from '#server/features/messages/lane/lane-owner.ts'
 import { offerContent, openShop, type Shop } from '#server/features/messages/messages.fixture.ts'
 import { planMessages } from '#server/features/messages/messages.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { recipientRows } from '../run/start.ts'
-import type { AudienceRules } from './audience.ts'
+import { type AudienceRules, countAudience } from './audience.ts'
 import type { Draft } from './draft.ts'
+import { sampleLeads } from './sample.ts'
 
 /** One large business among many small ones; a third of its people have aliases. */
 const largest = 100_000
@@ -167,4 +169,20 @@ describe('claiming of a campaign of 100,000', () => {
     expect(seqScans(nodes).filter((table) => !few.includes(table))).toEqual([])
     expect(ms).toBeLessThan(5_000)
   })
+})
+
+it('an estimate looks at a part of many leads, and comes close', async () => {
+  const { app } = server
+  await tallyBacklog(app, { backlog: 0 })
+  const sample = await sampleLeads(app, shop.businessId)
+  expect(sample!.ids.length).toBeLessThan(largest / 2)
+  const [exact, estimate] = [
+    await countAudience(app, shop.businessId, everybody),
+    await countAudience(app, shop.businessId, { ...everybody, sample }),
+  ]
+  expect(exact.selected).toBe(largest)
+  expect(Math.abs(estimate.selected - largest)).toBeLessThan(largest / 1000)
+  expect(Math.abs(estimate.will_receive - exact.will_receive)).toBeLessThan(largest / 100)
+  // Few leads are all looked at.
+  expect(await sampleLeads(app, neighbour)).toBeUndefined()
 })

@@ -17,6 +17,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import { campaignMessages } from '../model/rows.ts'
+import { type Sample, scaled } from './sample.ts'
 import { type Filling, valuesSql } from './variables.ts'
 
 /** What decides who of an audience gets a message. */
@@ -32,6 +33,8 @@ export type AudienceRules = {
   phonesOnly: boolean
   /** WhatsApp delivers no marketing to the USA. */
   isMarketing: boolean
+  /** Only these leads are looked at, and each counts for several. */
+  sample?: Sample | undefined
 }
 
 /** Why people are left out, in the order in which the reasons are counted. */
@@ -145,13 +148,13 @@ export async function segmentOf(
 }
 
 /** The leads of an audience, less those that were unticked, or the silent readers of an earlier campaign. */
-function chosenLeads(db: Db, businessId: number, { audience, segment }: AudienceRules) {
+function chosenLeads(db: Db, businessId: number, { audience, segment, sample }: AudienceRules) {
   const { exclude_lead_ids, segment_id, read_not_answered, not_reached, ...named } = audience
   if (segment_id !== undefined && !segment) throw new Error('the segment of an audience was not read')
   const isNamedOtherwise = segment || read_not_answered || not_reached
   const all = isNamedOtherwise ? { all: true, ...named } : named
   let leads = db
-    .selectFrom(audienceQuery(db, businessId, all, segment?.isIn).as('a'))
+    .selectFrom(audienceQuery(db, businessId, all, within(segment, sample)).as('a'))
     .select(['a.id', 'a.name', 'a.phone', 'a.bsuid', 'a.email', 'a.tags', 'a.attributes'])
     .select(['a.consent', 'a.unreachable_at', 'a.suppressed'])
   if (exclude_lead_ids?.length) {
@@ -165,6 +168,12 @@ function chosenLeads(db: Db, businessId: number, { audience, segment }: Audience
     leads = leads.where(sql<boolean>`a.id = any(array(${missedPeople(db, businessId, not_reached)}))`)
   }
   return leads
+}
+
+function within(segment: FoundSegment | undefined, sample: Sample | undefined) {
+  if (!sample) return segment?.isIn
+  const isSampled = sql<boolean>`leads.id = any(${sample.ids}::bigint[])`
+  return segment ? sql<boolean>`${isSampled} and ${segment.isIn}` : isSampled
 }
 
 const missedStatus = { failed: 'failed', not_read: 'delivered', cancelled: 'cancelled' } as const
@@ -273,6 +282,7 @@ export async function countAudience(
     )
     .groupBy(['outcome', 'prefix'])
     .execute()
+    .then((found) => found.map((row) => scaledRow(rules.sample, row)))
   const of = (outcome: string): number =>
     rows.reduce((sum, row) => sum + (row.outcome === outcome ? row.count : 0), 0)
   return {
@@ -287,6 +297,15 @@ export async function countAudience(
       .map(({ prefix, count }) => ({ prefix, count })),
   }
 }
+
+const scaledRow = <Row extends { count: number; empty: number[] }>(
+  sample: Sample | undefined,
+  row: Row,
+): Row => ({
+  ...row,
+  count: scaled(sample, row.count),
+  empty: row.empty.map((count) => scaled(sample, count)),
+})
 
 /** How many of those who would get a message were written to by one of these. */
 export async function countAmong(
@@ -303,7 +322,7 @@ export async function countAmong(
       sql<boolean>`coalesce(phone, bsuid) collate "C" = any(array(${recent.select('recipient_phone').distinct()}))`,
     )
     .executeTakeFirstOrThrow()
-  return count
+  return scaled(rules.sample, count)
 }
 
 /** The same with the name of its segment. */

@@ -19,6 +19,7 @@ import { beginOf, clocksOf, readTheirClock, type TheirClock, type ZoneStart, zon
 import { forecastOf } from './cost/cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
 import { freeAt } from './free-window.ts'
+import { type Sample, sampleLeads } from './sample.ts'
 import { firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
 
 type Timing = {
@@ -27,14 +28,32 @@ type Timing = {
   by_their_clock?: boolean | undefined
   quiet?: { from: string; to: string } | null | undefined
   trial?: unknown
+  /** A part of many leads is enough. */
+  estimate?: boolean | undefined
 }
+
+/** An audience of which the sample has fewer is counted as a whole: it is a small part of the leads. */
+const leastSampled = 300
 
 /**
  * The pre-flight: everything a person wants to know before many others get a message. It stops nothing by itself;
  * what it calls `stop` the scheduling refuses too.
  */
 export async function checkDraft(app: App, businessId: number, input: DraftInput & Timing): Promise<Checks> {
-  const draft = await readDraft(app, businessId, input, { nobodyYet: true })
+  const sample = input.estimate ? await sampleLeads(app, businessId) : undefined
+  const checks = await checkWith(app, businessId, input, sample)
+  const isEnough = !sample || checks.selected > leastSampled * sample.factor
+  return isEnough ? checks : await checkWith(app, businessId, input, undefined)
+}
+
+async function checkWith(
+  app: App,
+  businessId: number,
+  input: DraftInput & Timing,
+  sample: Sample | undefined,
+): Promise<Checks> {
+  const read = await readDraft(app, businessId, input, { nobodyYet: true })
+  const draft = { ...read, rules: { ...read.rules, sample } }
   const { sendable } = draft
   const [counts, { sender, problem }, attributes] = await Promise.all([
     countAudience(app, businessId, draft.rules),
@@ -67,6 +86,7 @@ export async function checkDraft(app: App, businessId: number, input: DraftInput
   const perSecond = sender?.throughput_per_second ?? null
   const seconds = perSecond ? Math.ceil(counts.will_receive / perSecond) : null
   return {
+    estimated: sample !== undefined,
     selected: counts.selected,
     will_receive: counts.will_receive,
     left_out: counts.left_out,

@@ -7,6 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { isQuietTime, type QuietHours } from '#server/platform/sql/quiet-hours.ts'
 import { pastText } from '../model/moment.ts'
 import { type AudienceRules, audienceRows } from './audience.ts'
+import { scaled } from './sample.ts'
 
 /** A start by each person's own clock: `2026-12-01T10:00`. `zone` is that of people whose address tells none. */
 export type TheirClock = { time: string; zone: string; quiet: QuietHours | null }
@@ -81,7 +82,10 @@ export async function zoneStarts(
       zone,
       at,
       nextDay: days > 0,
-      count: some.reduce((sum, { count }) => sum + count, 0),
+      count: scaled(
+        rules.sample,
+        some.reduce((sum, { count }) => sum + count, 0),
+      ),
       prefixes: some.map(({ prefix }) => prefix),
     }
   })

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { campaignMessages } from '../model/rows.ts'
 import { type AudienceRules, audienceRows, prefixSql } from './audience.ts'
 import type { Prefixes } from './cost/cost.ts'
+import { scaled } from './sample.ts'
 
 /** A person who wrote from an ad and was answered within a day costs nothing for three days from that answer on. */
 const answerHours = 24
@@ -32,13 +33,14 @@ export async function freeAt(
 ): Promise<Prefixes> {
   const addresses = await freeAddresses(app, businessId, start)
   if (addresses.length === 0) return []
-  return await audienceRows(app.db, businessId, rules)
+  const rows = await audienceRows(app.db, businessId, rules)
     .selectFrom('people')
     .select([prefixSql('phone', 'bsuid').as('prefix'), sql<number>`count(*)::int`.as('count')])
     .where('outcome', '=', 'will_receive')
     .where(sql<boolean>`coalesce(phone, bsuid) collate "C" = any(${addresses}::text[])`)
     .groupBy('prefix')
     .execute()
+  return rows.map((row) => ({ ...row, count: scaled(rules.sample, row.count) }))
 }
 
 /** The same of the people that a campaign was just planned for. */

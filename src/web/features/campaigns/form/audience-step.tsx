@@ -169,6 +169,7 @@ function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
   const more = sometimes.filter((reason) => count(reason) > 0)
   return (
     <div aria-live="polite">
+      {checks.estimated ? <p className="hint mt3">{t('campaigns.form.audience.estimated')}</p> : null}
       <Figures
         total={{ name: t(`campaigns.form.audience.totals.${draft.way}`), count: checks.selected }}
         parts={[

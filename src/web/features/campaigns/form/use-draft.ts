@@ -54,13 +54,22 @@ export function inputOf(draft: DraftState, variablesOf: VariablesOf) {
 
 export type DraftCall = NonNullable<ReturnType<typeof inputOf>>
 
-/** The checks of the draft, asked again shortly after each change; the last answer stays meanwhile. */
+/**
+ * The checks of the draft, asked again shortly after each change; the last answer stays meanwhile. Of many leads an
+ * estimate comes first, and the exact numbers follow.
+ */
 export function useChecks(draft: DraftCall | null, timing?: ReturnType<typeof timingOf>) {
   const input = draft && { ...draft, ...timing }
   // The same as text: what is asked changes only where it says something else.
   const [restedText] = useDebouncedValue(JSON.stringify(input), restMs)
   const rested = useMemo(() => JSON.parse(restedText) as typeof input, [restedText])
-  const query = useCampaignChecks(rested ?? { template_id: 0 }, rested !== null && input !== null)
-  const settled = restedText === JSON.stringify(input) && !query.isPlaceholderData
+  const body = rested ?? { template_id: 0 }
+  const enabled = rested !== null && input !== null
+  const quick = useCampaignChecks({ ...body, estimate: true }, enabled)
+  const isEstimate = quick.data?.checks.estimated === true && !quick.isPlaceholderData
+  const exact = useCampaignChecks(body, enabled && isEstimate)
+  const query = isEstimate && exact.data && !exact.isPlaceholderData ? exact : quick
+  const settled =
+    restedText === JSON.stringify(input) && !query.isPlaceholderData && !query.data?.checks.estimated
   return { checks: input === null ? undefined : query.data?.checks, error: query.error, settled, rested }
 }

@@ -42,6 +42,7 @@ export const form = {
       cancelled: 'Cancelled',
     },
     searchLabel: 'Name, phone or email contains',
+    estimated: 'Estimated from some of your leads. Exact numbers follow.',
     willReceive: 'Will receive',
     consent: {
       missing:

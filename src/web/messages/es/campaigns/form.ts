@@ -45,6 +45,7 @@ export const form: Translated<typeof english> = {
       cancelled: 'Cancelados',
     },
     searchLabel: 'Nombre, teléfono o correo contiene',
+    estimated: 'Estimado a partir de algunos de tus leads. Después verás los números exactos.',
     willReceive: 'Lo recibirán',
     consent: {
       missing:

@@ -45,6 +45,7 @@ export const form: Translated<typeof english> = {
       cancelled: 'रद्द',
     },
     searchLabel: 'नाम, फ़ोन या ईमेल में',
+    estimated: 'आपके कुछ लीड से अनुमान। सटीक संख्याएँ आ रही हैं।',
     willReceive: 'मिलेगा',
     consent: {
       missing:

@@ -45,6 +45,7 @@ export const form: Translated<typeof english> = {
       cancelled: 'Canceladas',
     },
     searchLabel: 'Nome, telefone ou email contém',
+    estimated: 'Estimado a partir de alguns dos seus leads. Os números exatos vêm em seguida.',
     willReceive: 'Vão receber',
     consent: {
       missing:
