@@ -107,6 +107,7 @@ export interface AnalyticsMarks {
   business_id: number;
   id: Generated<number>;
   kind: string;
+  tallied: Generated<boolean>;
 }
 
 export interface AnalyticsMessages {
@@ -973,6 +974,14 @@ export interface LeadTagChecks {
 export interface LeadTags {
   business_id: number;
   last_used_at: Generated<Timestamp>;
+  tag: string;
+}
+
+export interface LeadTagTallies {
+  block: number;
+  business_id: number;
+  count: number;
+  id: Generated<number>;
   tag: string;
 }
 
@@ -1897,14 +1906,21 @@ export interface WebhookEvents {
   business_id: number | null;
   fields: Generated<string[]>;
   id: Generated<number>;
+  packed_from: number | null;
   problem: string | null;
   provider: Generated<string>;
   received_at: Generated<Timestamp>;
   signature_form: Generated<string>;
 }
 
+export interface WebhookPacking {
+  packed_to: number;
+  singleton: Generated<boolean>;
+}
+
 export interface WebhookQueue {
   id: number;
+  partition: Generated<number>;
 }
 
 export interface WebhookRefusals {
@@ -2018,6 +2034,7 @@ export interface Tables {
   lead_search_pending: LeadSearchPending;
   lead_tag_aliases: LeadTagAliases;
   lead_tag_checks: LeadTagChecks;
+  lead_tag_tallies: LeadTagTallies;
   lead_tags: LeadTags;
   lead_tallies: LeadTallies;
   leads: Leads;
@@ -2094,6 +2111,7 @@ export interface Tables {
   two_factors: TwoFactors;
   users: Users;
   webhook_events: WebhookEvents;
+  webhook_packing: WebhookPacking;
   webhook_queue: WebhookQueue;
   webhook_refusals: WebhookRefusals;
   whatsapp_accounts: WhatsappAccounts;

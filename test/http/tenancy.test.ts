@@ -6,7 +6,7 @@ import { pathWith } from '#contract/endpoint.ts'
 import { leads } from '#contract/leads.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { replayWebhook } from '#server/features/webhooks/webhooks.ts'
-import { notify } from '#server/platform/notify.ts'
+import { businessChannel, notify } from '#server/platform/notify.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { eventually, openTestServer, type TestServer } from '../server.ts'
 import type { EndpointCall } from './calls/endpoint-call.ts'
@@ -176,6 +176,7 @@ describe('what the tests know', () => {
       'retention_runs',
       'retention_settings',
       'social_withdrawals',
+      'webhook_packing',
       'webhook_queue',
       'webhook_refusals',
     ]
@@ -236,8 +237,11 @@ describe('a listener', () => {
     const { businessId } = asha.person
     await eventually('Asha hears it', async () => {
       // Listening begins a moment after the stream is open.
-      await note('messages', `${businessId}:${asha.campaign}`)
-      await note('campaigns', `${businessId}:${asha.campaign}`)
+      // On Ravi's channels too: businesses share them.
+      for (const id of [businessId, ravi.person.businessId]) {
+        await note(businessChannel('messages', id), `${businessId}:${asha.campaign}`)
+        await note(businessChannel('campaigns', id), `${businessId}:${asha.campaign}`)
+      }
       return moves(ashas.received) > 1
     })
     await request(server, dashboard.stats, {}, ravi.token)
