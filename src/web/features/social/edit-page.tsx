@@ -1,7 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
-import type { Media } from '#contract/social/media.ts'
 import type { Post } from '#contract/social/posts.ts'
 import { textRules } from '#contract/social/rules.ts'
 import { platformNames } from '#contract/social/social.ts'
@@ -22,6 +21,7 @@ import { useZone } from '#web/session/me.ts'
 import { problemSentence } from './compose/caption-field.tsx'
 import { blank } from './compose/composer-form.ts'
 import { LimitLine, LimitWarning, usePostLimits } from './compose/limits.tsx'
+import { inOrder } from './compose/media/in-order.ts'
 import { MediaField } from './compose/media/media-field.tsx'
 import { pasteFiles, useUploads } from './compose/media/use-uploads.ts'
 import { sendKeys } from './compose/send-keys.ts'
@@ -110,11 +110,14 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
   const update = useUpdatePost()
   const isSending = useFocusBack(update.isPending)
   const known = useMediaFiles(form.files.map((file) => file.id))
-  const uploads = useUploads((media: Media) =>
+  const uploads = useUploads(({ id: mediaId }, comesAfter) =>
     setForm((before) =>
-      before.files.some((file) => file.id === media.id)
+      before.files.some((file) => file.id === mediaId)
         ? before
-        : { ...before, files: [...before.files, { id: media.id, alt: '', focal: null, crops: {} }] },
+        : {
+            ...before,
+            files: inOrder(before.files, { id: mediaId, alt: '', focal: null, crops: {} }, comesAfter),
+          },
     ),
   )
   const { platform, format } = post

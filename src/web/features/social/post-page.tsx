@@ -107,7 +107,7 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
   const [showDrafts, setShowDrafts] = useState(false)
   const drafts = useDrafts().data?.drafts ?? []
   const known = useMediaFiles(form.files.map(({ id }) => id))
-  const uploads = useUploads(({ id }) => composer.addFile(id))
+  const uploads = useUploads(({ id }, comesAfter) => composer.addFile(id, comesAfter))
   // What was typed is kept; only a file on its way would be lost.
   useLeaveQuestion(() => uploads.busy, askUploads)
   const begin = () => {

@@ -26,6 +26,7 @@ import {
   platformsOf,
   wordProblems,
 } from './compose/composer-form.ts'
+import { inOrder } from './compose/media/in-order.ts'
 import { MediaField } from './compose/media/media-field.tsx'
 import { pasteFiles, useUploads } from './compose/media/use-uploads.ts'
 import { NetworkFields } from './compose/network-fields.tsx'
@@ -111,11 +112,15 @@ function SeriesForm({ series, accounts, onReload }: FormProps) {
   const isSending = useFocusBack(change.isPending)
   const known = useMediaFiles(form.files.map((file) => file.id))
   const put = (changes: Partial<Composer>) => setForm((before) => ({ ...before, ...changes }))
-  const uploads = useUploads(({ id }) =>
+  const uploads = useUploads(({ id }, comesAfter) =>
     setForm((before) =>
       before.files.some((file) => file.id === id)
         ? before
-        : { ...before, files: [...before.files, { id, alt: '', focal: null, crops: {} }], textOnly: false },
+        : {
+            ...before,
+            files: inOrder(before.files, { id, alt: '', focal: null, crops: {} }, comesAfter),
+            textOnly: false,
+          },
     ),
   )
   const zone = series.timezone

@@ -285,6 +285,17 @@ describe('a file for a network', () => {
     expect(Buffer.from(await served.arrayBuffer()).equals(made)).toBe(true)
   })
 
+  it('is in colours of the screen where the file has those of print', async () => {
+    const content = await sharp(await picture({ width: 400, height: 400 }))
+      .toColourspace('cmyk')
+      .jpeg()
+      .toBuffer()
+    const { body } = await upload(content)
+    const file = await fileForNetwork(server.app, asha.businessId, body.media.id, 'instagram', 'image', {})
+    const header = await sharp(await bytesOf(await file.open())).metadata()
+    expect(header).toMatchObject({ format: 'jpeg', space: 'srgb', channels: 3 })
+  })
+
   it('is cropped only where a person chose what stays', async () => {
     const { body } = await upload(await picture({ width: 300, height: 900 }))
     const ask = (edit: Parameters<typeof fileForNetwork>[5]) =>

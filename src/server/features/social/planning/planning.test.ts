@@ -200,6 +200,10 @@ describe('a series', () => {
     expect(one?.posts_waiting).toBe(made.length)
     expect([70, 72]).toContain(made.length)
     for (const { due_at } of made) expect(due_at.toISOString()).toContain('T01:45:00.000Z')
+    // However many of its posts wait, it is one of the five most recent; its next post stands for it.
+    const { recent } = (await server.call(socialPosts.recent, as({}))).body
+    const days = recent.filter(({ caption_preview }) => caption_preview === body.content.caption)
+    expect(days.map(({ at }) => at)).toEqual([made[0]!.due_at.toISOString()])
     await server.app.db
       .updateTable('social_recurrences')
       .set({ made_until: null, next_at: new Date() })

@@ -118,13 +118,17 @@ const recentPosts = 5
 
 /** The five that were composed last, each once for all its accounts. */
 export async function listRecent(app: App, businessId: number): Promise<RecentPost[]> {
+  // A series is one of the five, however many posts of it wait: its next one stands for it.
   const { rows: groups } = await sql<{ group_id: number }>`
-    select o.group_id from (
-      select p.id, p.post_id from social_publications p
+    select coalesce((array_agg(o.group_id order by p.due_at) filter (where p.state = 'scheduled'))[1],
+      max(o.group_id)) as group_id
+    from (
+      select p.id, p.post_id, p.due_at, p.state from social_publications p
       where p.business_id = ${businessId} and p.deleted_at is null order by p.id desc limit 500
     ) as p
     join social_posts o on o.business_id = ${businessId} and o.id = p.post_id
-    group by o.group_id order by max(p.id) desc limit ${recentPosts}`.execute(app.db)
+    group by o.recurrence_id, case when o.recurrence_id is null then o.group_id end
+    order by min(p.id) desc limit ${recentPosts}`.execute(app.db)
   if (groups.length === 0) return []
   const ids = groups.map(({ group_id }) => group_id)
   const rows = await postRows(app, businessId).where('o.group_id', 'in', ids).orderBy('p.id').execute()

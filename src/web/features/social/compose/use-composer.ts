@@ -6,6 +6,7 @@ import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { useSaveDraft } from '../social.queries.ts'
 import { useIsHere } from '../use-leave-question.ts'
 import { blank, type Composer, isStarted } from './composer-form.ts'
+import { type ComesAfter, inOrder } from './media/in-order.ts'
 
 /** How long typing may pause before the draft is saved on the server, in ms. */
 const pauseMs = 1_500
@@ -49,11 +50,11 @@ export function useComposer(start: Partial<Composer>) {
     /** Another post begins: what the fields remember of the last one goes. */
     round,
     /** The same file twice is one file. */
-    addFile: (id: number) =>
+    addFile: (id: number, comesAfter: ComesAfter) =>
       set((now) => {
         const files = now.files.some((file) => file.id === id)
           ? now.files
-          : [...now.files, { id, alt: '', focal: null, crops: {} }]
+          : inOrder(now.files, { id, alt: '', focal: null, crops: {} }, comesAfter)
         return { ...now, files, textOnly: false }
       }),
     restored: local.restored,

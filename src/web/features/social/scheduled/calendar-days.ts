@@ -52,3 +52,6 @@ export const monthName = (day: string): string => format(day, { month: 'long', y
 export const dayName = (day: string): string =>
   format(day, { weekday: 'long', day: 'numeric', month: 'long' })
 export const shortDay = (day: string): string => format(day, { day: 'numeric', month: 'short' })
+/** On a phone, where the cells are a list and no column names the weekday. */
+export const listDay = (day: string): string =>
+  format(day, { weekday: 'short', day: 'numeric', month: 'short' })

@@ -17,7 +17,7 @@ import { formatDateTime, wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { weekdayNames } from '../compose/weekdays.ts'
 import type { CalendarEntry } from '../social.queries.ts'
-import { dayName, shortDay } from './calendar-days.ts'
+import { dayName, listDay, shortDay } from './calendar-days.ts'
 import { DragGhost, FreeChip, KeyGhost, MovableChip, PostChip, slotTime } from './post-chip.tsx'
 import { useKeyMove } from './use-key-move.ts'
 import type { Move } from './use-move.ts'
@@ -32,6 +32,17 @@ const atPointerOrBox: CollisionDetection = (args) => {
   if (slot) return [slot]
   return under.length > 0 ? under : rectIntersection(args).filter(({ id }) => !slotTime(id))
 }
+
+const needsSomebody = (post: CalendarEntry) => ['failed', 'unknown', 'awaiting_owner'].includes(post.status)
+
+/** The first of a day, and before them what waits for the person: that is never behind "+n". */
+function shownOf(all: readonly CalendarEntry[]): CalendarEntry[] {
+  const urgent = all.filter(needsSomebody)
+  const others = all.filter((post) => !needsSomebody(post))
+  return [...urgent, ...others].slice(0, mostInCell)
+}
+
+const timeOf = (one: CalendarEntry | string) => (typeof one === 'string' ? one : one.at)
 
 /** A month or a week: posts by day, dragged from day to day. */
 export function CalendarGrid({
@@ -93,7 +104,8 @@ export function CalendarGrid({
         ))}
         {days.map((day) => {
           const all = byDay.get(day) ?? []
-          const shown = month && all.length > mostInCell ? all.slice(0, mostInCell) : all
+          const shown = month ? shownOf(all) : all
+          const slots = (freeByDay.get(day) ?? []).slice(0, month ? 1 : 6)
           const isOther = month !== null && !day.startsWith(month)
           return (
             <Cell
@@ -110,21 +122,22 @@ export function CalendarGrid({
                   when={`${shortDay(day)}, ${timeIn(keys.held.post.at, zone)}`}
                 />
               ) : null}
-              {shown.map((post) =>
-                post.editable ? (
-                  <MovableChip key={post.id} post={post} zone={zone} day={day} keys={keys} />
-                ) : (
-                  <PostChip key={post.id} post={post} zone={zone} />
-                ),
-              )}
+              {[...shown, ...slots]
+                .sort((one, other) => Date.parse(timeOf(one)) - Date.parse(timeOf(other)))
+                .map((one) =>
+                  typeof one === 'string' ? (
+                    <FreeChip key={one} at={one} zone={zone} />
+                  ) : one.editable ? (
+                    <MovableChip key={one.id} post={one} zone={zone} day={day} keys={keys} />
+                  ) : (
+                    <PostChip key={one.id} post={one} zone={zone} />
+                  ),
+                )}
               {all.length > shown.length ? (
                 <button type="button" className="more" onClick={() => setOpen(day)}>
                   {t('social.scheduled.more', { count: all.length - shown.length })}
                 </button>
               ) : null}
-              {(freeByDay.get(day) ?? []).slice(0, month ? 1 : 6).map((at) => (
-                <FreeChip key={at} at={at} zone={zone} />
-              ))}
             </Cell>
           )
         })}
@@ -187,7 +200,10 @@ function Cell({
       }`}
     >
       <div className="dn">
-        <b>{number}</b>
+        <b>
+          <span className="hide-narrow">{number}</span>
+          <span className="only-narrow">{listDay(day)}</span>
+        </b>
         {day === today ? <span className="hol">{t('app.today')}</span> : null}
       </div>
       {children}
@@ -210,10 +226,10 @@ export function groupByDay<T>(list: readonly T[], zone: string, at: (one: T) => 
 }
 
 function announcements(zone: string, today: string): Announcements {
-  const timeOf = (post: CalendarEntry | undefined) => (post ? formatDateTime(post.at, zone) : '')
+  const startOf = (post: CalendarEntry | undefined) => (post ? formatDateTime(post.at, zone) : '')
   return {
     onDragStart: ({ active }) =>
-      t('social.scheduled.drag.start', { time: timeOf(active.data.current?.post) }),
+      t('social.scheduled.drag.start', { time: startOf(active.data.current?.post) }),
     onDragOver: ({ over }) => {
       if (!over) return undefined
       const at = slotTime(over.id)
@@ -230,6 +246,6 @@ function announcements(zone: string, today: string): Announcements {
           })
         : undefined,
     onDragCancel: ({ active }) =>
-      t('social.scheduled.drag.cancel', { time: timeOf(active.data.current?.post) }),
+      t('social.scheduled.drag.cancel', { time: startOf(active.data.current?.post) }),
   }
 }

@@ -39,7 +39,10 @@ export async function probeImage(path: string, mime: string): Promise<Probed> {
     .catch((error: unknown) => {
       throw broken(error)
     })
-  const metadata = [header.exif, header.xmp, header.iptc].some(Boolean) || (header.orientation ?? 1) !== 1
+  // Colours for print look wrong on screens, and Instagram takes sRGB only: such a picture is made again too.
+  const isForPrint = header.space === 'cmyk'
+  const metadata =
+    isForPrint || [header.exif, header.xmp, header.iptc].some(Boolean) || (header.orientation ?? 1) !== 1
   return {
     width,
     height,

@@ -4,7 +4,7 @@ export type Probe = {
   videoCodec?: string
   audioCodec?: string
   bitsPerSecond?: number
-  /** EXIF, XMP, IPTC or a second picture: removed before the file leaves. */
+  /** EXIF, XMP, IPTC, a second picture, colours for print: removed before the file leaves. */
   metadata?: boolean
   /** Frames of an animated picture. */
   frames?: number

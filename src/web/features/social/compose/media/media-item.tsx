@@ -181,6 +181,7 @@ export function MediaItem({
         <Suspense fallback={null}>
           <CropWindow
             platform={cropping}
+            format={networks.find(({ platform }) => platform === cropping)?.format}
             media={media}
             file={file}
             onClose={() => setCropping(null)}

@@ -5,9 +5,12 @@ import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useUploadMedia } from '../../social.queries.ts'
+import type { ComesAfter } from './in-order.ts'
 
 export type Upload = {
   key: string
+  /** In the order of choosing. */
+  place: number
   file: File
   /** Bytes that have left, 0 to 1. At 1 the server checks the file. */
   share: number
@@ -18,10 +21,11 @@ export type Upload = {
 export const mediaKinds = 'image/*,video/*,.heic,.heif,.mov'
 
 /** Uploads files, several at once. `onDone` gets each when the server has taken it. */
-export function useUploads(onDone: (media: Media) => void) {
+export function useUploads(onDone: (media: Media, comesAfter: ComesAfter) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const send = useUploadMedia()
   const count = useRef(0)
+  const places = useRef(new Map<number, number>())
   const running = useRef(new Set<AbortController>())
   useEffect(() => {
     const all = running.current
@@ -34,11 +38,12 @@ export function useUploads(onDone: (media: Media) => void) {
     setUploads((now) => now.map((one) => (one.key === key ? { ...one, ...changes } : one)))
   const drop = (key: string) => setUploads((now) => now.filter((one) => one.key !== key))
 
-  const start = async (file: File, key = `upload-${++count.current}`) => {
+  const start = async (file: File, place = ++count.current) => {
+    const key = `upload-${place}`
     const control = new AbortController()
     running.current.add(control)
-    const entry: Upload = { key, file, share: 0, error: null, abort: () => control.abort() }
-    setUploads((now) => [...now.filter((one) => one.key !== key), entry])
+    const entry: Upload = { key, place, file, share: 0, error: null, abort: () => control.abort() }
+    setUploads((now) => [...now.filter((one) => one.key !== key), entry].sort((a, b) => a.place - b.place))
     try {
       const { media } = await send({
         file,
@@ -47,7 +52,8 @@ export function useUploads(onDone: (media: Media) => void) {
       })
       // Ended in the moment that the answer came: the post that it was meant for is no longer open.
       if (control.signal.aborted) return drop(key)
-      onDone(media)
+      places.current.set(media.id, place)
+      onDone(media, (id) => (places.current.get(id) ?? 0) > place)
       drop(key)
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') drop(key)
@@ -73,7 +79,7 @@ export function useUploads(onDone: (media: Media) => void) {
         else toast.error(t('social.compose.media.wrongKind', { name: file.name }))
       }
     },
-    retry: ({ file, key }: Upload) => void start(file, key),
+    retry: ({ file, place }: Upload) => void start(file, place),
     drop,
     /** Another post is opened: no file of this one may come into that. */
     stop: () => {
