@@ -42,10 +42,13 @@ if (posts > 0) {
     killEveryMs: [2_000, 6_000],
     cutAfter: 0.1,
     withinMs: 15 * 60_000,
+    importRows: 100,
+    figures: true,
     say,
   })
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   faults += report.publishedTwice.length + report.lost.length + report.differences.length
+  faults += report.planning.rowsWithoutPost.length + report.planning.rowsTwice.length
 }
 if (customers > 0) {
   const report = await runInboxChaos({

@@ -3,6 +3,13 @@ import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
 import { wakePublisher } from '#server/features/social/publish/publish.ts'
 import { openSocialInstall } from './social-install.ts'
+import {
+  countPlanned,
+  type PlanningReport,
+  passPlanningTime,
+  reportPlanning,
+  startImports,
+} from './social-planning.ts'
 import { composePosts, openSocialShop } from './social-world.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -17,6 +24,10 @@ export type SocialChaosOptions = {
   /** The share of requests whose connection breaks after they were carried out. */
   cutAfter: number
   withinMs: number
+  /** Rows of a file of posts that each business schedules meanwhile. */
+  importRows: number
+  /** Every published post gets its figures as well. */
+  figures?: boolean
   say?: (line: string) => void
 }
 
@@ -31,10 +42,14 @@ export type SocialChaosReport = {
   differences: string[]
   unknownBy: Record<string, number>
   unknownAndPublished: number
+  planning: PlanningReport
   kills: number
   cuts: number
   seconds: number
 }
+
+/** What comes from files is due after the test. */
+const isDue = sql<boolean>`p.due_at < now() + interval '1 day'`
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -57,10 +72,12 @@ export async function runSocialChaos(options: SocialChaosOptions): Promise<Socia
     const start = performance.now()
     await composePosts(app, shops, options.posts, { from: new Date(), withinMs: options.dueWithinMs })
     await wakePublisher(app)
+    await startImports(app, shops, options.importRows)
     await disturb(options, app, workers, say)
     await untilDone(options, start, app, say)
     return {
       ...(await compareLedger(app, sandbox)),
+      planning: await reportPlanning(app),
       kills: workers.killed(),
       cuts: sandbox.world.social.cuts,
       seconds: (performance.now() - start) / 1000,
@@ -97,6 +114,7 @@ async function disturb(
     workers.killOne()
     say(`killed a process (${workers.killed()}); ${await countOpen(app)} posts have no end yet`)
     await passTime(app)
+    if (options.figures) await passPlanningTime(app)
   }
 }
 
@@ -125,32 +143,36 @@ async function untilDone(
   say: (line: string) => void,
 ): Promise<void> {
   for (;;) {
-    const open = await countOpen(app)
+    const open = (await countOpen(app)) + (await countPlanned(app, options.figures ?? false))
     if (open === 0) return
     if (performance.now() - start > options.withinMs)
-      throw new Error(`${open} posts have no end after ${options.withinMs} ms`)
-    say(`${open} posts have no end yet`)
+      throw new Error(`${open} posts, rows or figures have no end after ${options.withinMs} ms`)
+    say(`${open} posts, rows or figures have no end yet`)
     await wait(1_000)
     await passTime(app)
+    if (options.figures) await passPlanningTime(app)
   }
 }
 
 async function countOpen(app: App): Promise<number> {
-  const { rows } = await sql<{ open: number }>`select count(*)::int as open from social_publications
-    where state in ('scheduled', 'uploading', 'container_created', 'finished', 'publishing')`.execute(app.db)
+  const { rows } = await sql<{ open: number }>`select count(*)::int as open from social_publications p
+    where state in ('scheduled', 'uploading', 'container_created', 'finished', 'publishing') and ${isDue}`.execute(
+    app.db,
+  )
   return rows[0]?.open ?? 0
 }
 
 async function compareLedger(
   app: App,
   sandbox: Sandbox,
-): Promise<Omit<SocialChaosReport, 'kills' | 'cuts' | 'seconds'>> {
+): Promise<Omit<SocialChaosReport, 'planning' | 'kills' | 'cuts' | 'seconds'>> {
   const rows = await app.db
     .selectFrom('social_publications as p')
     .innerJoin('social_posts as s', (join) =>
       join.onRef('s.business_id', '=', 'p.business_id').onRef('s.id', '=', 'p.post_id'),
     )
     .select(['p.id', 'p.state', 'p.reason', 'p.external_post_id', 'p.format', 'p.platform', 's.caption'])
+    .where(isDue)
     .execute()
   const ledger = new Map<string, string[]>()
   for (const { text, id } of sandbox.world.social.posts.posts)

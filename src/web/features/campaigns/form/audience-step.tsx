@@ -66,6 +66,7 @@ export function AudienceStep({
             label={t('campaigns.form.audience.notTagged')}
             placeholder={t('campaigns.form.audience.notTaggedHint')}
             value={draft.notTags}
+            quiet
             onChange={(notTags) => onChange({ notTags, unticked: new Set() })}
           />
         </div>

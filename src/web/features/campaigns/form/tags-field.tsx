@@ -10,16 +10,20 @@ export function TagsField({
   placeholder,
   value,
   onChange,
+  quiet,
 }: {
   label: string
   placeholder: string
   value: readonly string[]
+  /** Not there while no lead has a tag: another field says so. */
+  quiet?: boolean
   onChange: (tags: string[]) => void
 }) {
   const query = useLeadTags()
   const known = query.data?.tags ?? []
   const people = new Map(known.map(({ tag, leads: count }) => [tag, count]))
   if (query.data && known.length === 0 && value.length === 0) {
+    if (quiet) return null
     return (
       <p className="t2">{t.rich('campaigns.form.tagsField.none', { link: linkTo('/lead-generator') })}</p>
     )
