@@ -191,7 +191,19 @@ export async function changeWaiting(
     )
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw beingPublished()
+  if (!changed) throw await whyTaken(tx, businessId, id)
+}
+
+/** Another press of the button deleted it, or a publisher was quicker. */
+async function whyTaken(tx: App, businessId: number, id: number): Promise<AppError> {
+  const row = await tx.db
+    .selectFrom('social_publications')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ? beingPublished() : new AppError('not_found', t('social.posts.notFound'))
 }
 
 /** @throws AppError `conflict` where it is being published, or over. */

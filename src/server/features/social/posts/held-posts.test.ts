@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { socialPosts } from '#contract/social/posts.ts'
+import { type Post, socialPosts } from '#contract/social/posts.ts'
 import { socialAccounts } from '#contract/social/social.ts'
 import { openStudio, type Studio, targets, unlike } from './posts.fixture.ts'
+import { outcomeText } from './when-published.ts'
 
 let studio: Studio
 beforeAll(async () => {
@@ -33,4 +34,23 @@ it('a scheduled post says before its time that its account cannot be posted to',
   expect((await server.call(socialAccounts.disconnect, { token, body: of })).status).toBe(200)
   expect(await reasons()).toEqual(['account_disconnected', 'account_disconnected'])
   expect(await studio.getPost(id)).toMatchObject({ status: 'scheduled', reason: 'account_disconnected' })
+})
+
+const ended = (status: Post['status'], reason: string | null = null) =>
+  ({ status, reason, platform: 'linkedin' }) as const
+
+it.each([
+  ['Post published!', [ended('posted'), ended('posted')]],
+  ['1 post was not published. Post History says why.', [ended('posted'), ended('failed'), ended('unknown')]],
+  [
+    "We can't tell whether 1 post was published. Check the network, then decide in Post History.",
+    [ended('unknown', 'no_answer'), ended('publishing', 'processing')],
+  ],
+  ['LinkedIn needs you to log in again. The post goes out after that.', [ended('publishing', 'reconnect')]],
+  [
+    'Your post is on its way. Post History shows when it is out.',
+    [ended('publishing', 'processing'), ended('posted')],
+  ],
+])('what came of a post is said as it is: %s', (sentence, posts) => {
+  expect(outcomeText(posts)).toBe(sentence)
 })

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import type { EarlierPost } from '#contract/errors.ts'
 import type { Media } from '#contract/social/media.ts'
+import type { Post } from '#contract/social/posts.ts'
 import { platformNames, type SocialAccount } from '#contract/social/social.ts'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -101,7 +102,8 @@ export function usePublish({
         answer = await send(wanted, true)
       }
       request.current = { content: '', id: '' }
-      toast.success(messageOf(answer, wanted.scheduled))
+      const say = isWell(answer) ? toast.success : toast.error
+      say(messageOf(answer, wanted.scheduled))
       onDone()
     } catch (error) {
       toast.error(sentenceFor(error, postErrors()))
@@ -122,6 +124,13 @@ export const postErrors = () => ({
   failed: t('social.compose.fault.failed'),
   unreachable: t('social.compose.fault.failed'),
 })
+
+/** Published, or going to be without anybody's help. */
+const isWell = (answer: object): boolean =>
+  !('posts' in answer) ||
+  (answer.posts as readonly Post[]).every(
+    ({ status, reason }) => ['posted', 'publishing', 'scheduled'].includes(status) && reason !== 'reconnect',
+  )
 
 const messageOf = (answer: { message?: string | undefined }, scheduled: boolean): string =>
   answer.message || (scheduled ? t('social.compose.doneScheduled') : t('social.compose.donePosted'))
