@@ -3,7 +3,7 @@ export const social = {
   chooseOne: 'Choose at least one account.',
   localTime: 'Write the time as 09:30.',
   allRequired: 'All fields are required.',
-  draftMax: 'This draft is too long to be saved. Shorten it.',
+  draftMax: 'The draft is too long to be saved. Shorten it.',
   /** Why a publication waits, failed or is unknown, by its code. */
   reason: {
     account_disconnected: '{network} is disconnected. Connect it again to publish this post.',
