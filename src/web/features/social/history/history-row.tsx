@@ -67,6 +67,7 @@ export function HistoryRow({ post, zone }: { post: Post; zone: string }) {
               : null}
           {post.privacy ? ` · ${privacyText(post.privacy)}` : ''}
         </p>
+        {isLocked(post) ? <p className="sm bad">{t('social.history.locked')}</p> : null}
         {reason ? <p className={`sm ${post.status === 'failed' ? 'bad' : 't2'}`}>{reason}</p> : null}
         {post.detail ? (
           <p className="sm t3 h-words">{t('social.history.words', { network, detail: post.detail })}</p>
@@ -98,6 +99,10 @@ export function HistoryRow({ post, zone }: { post: Post; zone: string }) {
     </article>
   )
 }
+
+/** YouTube keeps every upload of an app that it has not audited private, whatever was asked for. */
+const isLocked = ({ privacy, options: { youtube } }: Post): boolean =>
+  privacy === 'private' && youtube !== undefined && youtube.privacy !== 'private'
 
 const privacyText = (privacy: string): string => {
   const known = (['public', 'unlisted', 'private'] as const).find((one) => one === privacy)

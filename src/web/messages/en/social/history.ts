@@ -18,6 +18,7 @@ export const history = {
   posted: 'Posted {time}',
   planned: 'Planned for {time}',
   privacy: 'On YouTube: {privacy}',
+  locked: 'YouTube locked this video private. It does so until it has audited this install’s app.',
   words: '{network} says: {detail}',
   noText: 'No text',
   needsYou: '{count, plural, one {# post needs} other {# posts need}} your decision.',

@@ -21,6 +21,7 @@ export const history: Translated<typeof english> = {
   posted: 'Publicado {time}',
   planned: 'Previsto para {time}',
   privacy: 'En YouTube: {privacy}',
+  locked: 'YouTube dejó este video en privado. Lo hace hasta que audite la app de esta instalación.',
   words: '{network} dice: {detail}',
   noText: 'Sin texto',
   needsYou: '{count, plural, one {# publicación necesita} other {# publicaciones necesitan}} tu decisión.',

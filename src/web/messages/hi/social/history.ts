@@ -21,6 +21,7 @@ export const history: Translated<typeof english> = {
   posted: '{time} को प्रकाशित',
   planned: '{time} के लिए तय',
   privacy: 'YouTube पर: {privacy}',
+  locked: 'YouTube ने इस वीडियो को निजी रखा है। इस इंस्टॉल के ऐप का ऑडिट होने तक वह ऐसा ही करता है।',
   words: '{network} का कहना है: {detail}',
   noText: 'कोई टेक्स्ट नहीं',
   needsYou: '{count, plural, one {# पोस्ट को} other {# पोस्ट को}} आपके फ़ैसले की ज़रूरत है।',

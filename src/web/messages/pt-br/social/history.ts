@@ -21,6 +21,7 @@ export const history: Translated<typeof english> = {
   posted: 'Publicado {time}',
   planned: 'Previsto para {time}',
   privacy: 'No YouTube: {privacy}',
+  locked: 'O YouTube deixou este vídeo privado. Ele faz isso até auditar o app desta instalação.',
   words: 'O {network} diz: {detail}',
   noText: 'Sem texto',
   needsYou: '{count, plural, one {# post precisa} other {# posts precisam}} da sua decisão.',
