@@ -10,6 +10,8 @@ export const StopReason = z.enum([
   'same_message',
   'automatic_sender',
   'window_closed',
+  'message_unknown',
+  'message_failed',
   'missing_variable',
   'template_failed',
   'http_failed',
@@ -128,6 +130,8 @@ export const SimulationState = z
     fields: z.record(z.string().max(100), z.string().max(5000)),
     /** Null: no office hours are set. */
     office_open: z.boolean().nullable().default(null),
+    /** Until then free messages may be sent to them. */
+    window_until: z.string().max(40).nullable().default(null),
     now: z.string().max(40),
   })
   .meta({ id: 'SimulationState' })

@@ -3,15 +3,23 @@ import type { App } from '#server/app.ts'
 import { defineJob, everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
 import { answerByAi } from './ai/answer.ts'
 import { callAddress } from './run/call-address.ts'
+import { endExpired, handOverUnreached } from './run/end-waits.ts'
 import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './run/jobs.ts'
 import { uploadFile } from './run/upload-file.ts'
-import { endExpired, wake } from './run/wake.ts'
+import { wake } from './run/wake.ts'
 
 const expireJob = defineJob('chatbot.expire', z.object({}), { queue: { policy: 'short' } })
 
 export function chatbotJobs(app: () => App): HandledJob[] {
   return [
-    handled(expireJob, () => endExpired(app()), everyMinute),
+    handled(
+      expireJob,
+      async () => {
+        await endExpired(app())
+        await handOverUnreached(app())
+      },
+      everyMinute,
+    ),
     handled(wakeJob, (at) => wake(app(), at)),
     handled(callAddressJob, (at, { signal }) => callAddress(app(), at, signal)),
     handled(uploadFileJob, (at) => uploadFile(app(), at)),

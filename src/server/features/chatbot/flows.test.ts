@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
-import { chatbotFlows } from '#contract/chatbot/chatbot.ts'
+import { chatbotFlows, type SimulatedEvent, type SimulationState } from '#contract/chatbot/chatbot.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
@@ -108,4 +108,38 @@ it('goes out as a file and comes back the same, and what is no flow is refused',
     const refused = await bot.server.call(chatbotFlows.import, { token: token(), body: { file } as never })
     expect(refused.status).toBe(400)
   }
+})
+
+it('a simulated day passes: nothing free is sent until the customer writes again', async () => {
+  const definition = flowOf(
+    { id: 'wait', kind: 'wait', minutes: 1500, next: { next: 'done' } },
+    done('Good morning'),
+    end,
+  )
+  const simulate = async (state: SimulationState | null, event: SimulatedEvent) => {
+    const { body } = await bot.server.call(chatbotFlows.simulate, {
+      token: token(),
+      body: { definition, state, event },
+    })
+    return body.simulation
+  }
+  const begun = await simulate(null, {
+    type: 'start',
+    text: 'hello',
+    variables: {},
+    tags: [],
+    fields: {},
+    office_open: null,
+  })
+  const early = await simulate(begun.state, { type: 'advance', minutes: 1440 })
+  expect(early).toMatchObject({ effects: [], state: { step: 'wait', waits: 'timer' } })
+  const closed = await simulate(early.state, { type: 'advance', minutes: 60 })
+  expect(closed).toMatchObject({ effects: [], state: { step: 'done', waits: 'window' } })
+  const later = await simulate(closed.state, { type: 'advance', minutes: 60 })
+  expect(later).toMatchObject({ effects: [], state: { waits: 'window' } })
+  const back = await simulate(later.state, { type: 'message', text: 'Hi', answer_id: null })
+  expect(back.effects).toMatchObject([
+    { effect: 'send', message: { text: 'Good morning' } },
+    { effect: 'end' },
+  ])
 })

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chatbot } from '#contract/chatbot/chatbot.ts'
+import { chatbot, chatbotFlows } from '#contract/chatbot/chatbot.ts'
 import { conversations } from '#contract/conversations.ts'
+import { settleDueUnknowns } from '#server/features/messages/outcome/unknown.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
+import { handOverUnreached } from './run/end-waits.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -90,4 +93,37 @@ it('is paused for a time, and by nobody of another business', async () => {
   await person.say('Order')
   await person.untilTaken(2)
   expect(textsOf(await bot.timeline(id))).toEqual(['How can we help?'])
+})
+
+it('hands over where its question failed, or where nobody knows whether it arrived', async () => {
+  const { app } = bot.server
+  const { token } = bot.asha
+  /** Refused at once; accepted without a report. Source: the fates of the sandbox. */
+  const endings = { message_failed: '0030', message_unknown: '0041' }
+  for (const [reason, ending] of Object.entries(endings)) {
+    const person = await bot.person(`9198311${ending}`)
+    await person.say('catalogue')
+    const id = await person.conversation()
+    const status = reason === 'message_failed' ? 'failed' : 'unknown'
+    await bot.untilTimeline(id, (all) => all.some((one) => one.bot && one.status === status))
+    await handOverUnreached(app)
+    if (reason === 'message_unknown') {
+      expect(await stateOf(id), 'its status may still come').toMatchObject({ state: 'active' })
+      await sql`update messages set due_at = now() where status = 'unknown'`.execute(app.db)
+      await settleDueUnknowns(app)
+      await handOverUnreached(app)
+    }
+    expect(await stateOf(id)).toMatchObject({ state: 'stopped', reason })
+    const ends = (await bot.timeline(id)).filter(({ event }) => event === 'bot_handed_over')
+    expect(ends).toMatchObject([{ details: { reason } }])
+    await handOverUnreached(app)
+    expect((await bot.timeline(id)).filter(({ event }) => event === 'bot_handed_over')).toHaveLength(1)
+    await person.say('Hello?')
+    await person.untilTaken(2)
+    expect(textsOf(await bot.timeline(id)), 'people answer now').toEqual(['How can we help?'])
+  }
+  const { body } = await bot.server.call(chatbotFlows.list, { token })
+  const flow = body.flows.find(({ name }) => name === 'Test')!
+  const figures = await bot.server.call(chatbotFlows.figures, { token, params: { id: flow.id } })
+  expect(figures.body.figures.steps.find(({ step }) => step === 'ask')?.handed_over).toBe(2)
 })

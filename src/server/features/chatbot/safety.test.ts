@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
-import { endExpired } from './run/wake.ts'
+import { endExpired } from './run/end-waits.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {

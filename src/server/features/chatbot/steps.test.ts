@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatbotFlows } from '#contract/chatbot/chatbot.ts'
 import { newDigits, text } from '#server/features/conversations/conversations.fixture.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
+import { endExpired } from './run/end-waits.ts'
 import { At } from './run/jobs.ts'
-import { endExpired, wake } from './run/wake.ts'
+import { wake } from './run/wake.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {

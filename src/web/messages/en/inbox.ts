@@ -4,7 +4,7 @@ export const inbox = {
   conversations: 'Conversations',
   with: 'Conversation with {name}',
   chooseTitle: 'Choose a conversation',
-  choose: 'It opens here. J and K go to the next and the previous one.',
+  choose: 'It opens here. J and K move through the list, Ctrl K searches.',
   search: 'Name, number or text',
   filters: 'Filters',
   views: 'Views',
@@ -140,7 +140,8 @@ export const inbox = {
     unlabelled: '{by} removed the label {label}, {time}',
     takenBack: '{by} took a message back, {time}',
     chatbot: 'The chatbot',
-    botHandedOver: 'The chatbot handed over to you, {time}',
+    botHandedOver:
+      '{reason, select, message_unknown {The chatbot handed over to you: its question may not have arrived, {time}} message_failed {The chatbot handed over to you: its question was not delivered, {time}} window_closed {The chatbot handed over to you: 24 hours passed without a message, {time}} other {The chatbot handed over to you, {time}}}',
     botStopped: 'The chatbot stopped itself to avoid a loop, {time}',
     botCallFailed: 'The chatbot called {host}: {why}, {time}',
     callFault:

@@ -7,7 +7,7 @@ export const inbox: Translated<typeof english> = {
   conversations: 'Conversaciones',
   with: 'Conversación con {name}',
   chooseTitle: 'Elige una conversación',
-  choose: 'Se abre aquí. Con J y K pasas a la siguiente y a la anterior.',
+  choose: 'Se abre aquí. J y K recorren la lista, Ctrl K busca.',
   search: 'Nombre, número o texto',
   filters: 'Filtros',
   views: 'Vistas',
@@ -142,7 +142,8 @@ export const inbox: Translated<typeof english> = {
     unlabelled: '{by} quitó la etiqueta {label}, {time}',
     takenBack: '{by} retiró un mensaje, {time}',
     chatbot: 'El chatbot',
-    botHandedOver: 'El chatbot te pasó la conversación, {time}',
+    botHandedOver:
+      '{reason, select, message_unknown {El chatbot te pasó la conversación: quizá su pregunta no llegó, {time}} message_failed {El chatbot te pasó la conversación: su pregunta no se entregó, {time}} window_closed {El chatbot te pasó la conversación: 24 horas sin mensajes, {time}} other {El chatbot te pasó la conversación, {time}}}',
     botStopped: 'El chatbot se detuvo para evitar un bucle, {time}',
     botCallFailed: 'El chatbot llamó a {host}: {why}, {time}',
     callFault:

@@ -7,7 +7,7 @@ export const inbox: Translated<typeof english> = {
   conversations: 'बातचीत की सूची',
   with: '{name} के साथ बातचीत',
   chooseTitle: 'कोई बातचीत चुनें',
-  choose: 'वह यहाँ खुलेगी। J और K से अगली और पिछली पर जाएँ।',
+  choose: 'वह यहाँ खुलेगी। J और K से सूची में चलें, Ctrl K से खोजें।',
   search: 'नाम, नंबर या शब्द',
   filters: 'फ़िल्टर',
   views: 'दृश्य',
@@ -142,7 +142,8 @@ export const inbox: Translated<typeof english> = {
     unlabelled: '{by} ने लेबल {label} हटाया, {time}',
     takenBack: '{by} ने एक संदेश वापस लिया, {time}',
     chatbot: 'चैटबॉट',
-    botHandedOver: 'चैटबॉट ने आपको सौंप दिया, {time}',
+    botHandedOver:
+      '{reason, select, message_unknown {चैटबॉट ने आपको सौंप दिया: शायद उसका सवाल नहीं पहुँचा, {time}} message_failed {चैटबॉट ने आपको सौंप दिया: उसका सवाल नहीं पहुँचा, {time}} window_closed {चैटबॉट ने आपको सौंप दिया: 24 घंटे बिना संदेश के बीते, {time}} other {चैटबॉट ने आपको सौंप दिया, {time}}}',
     botStopped: 'लूप से बचने के लिए चैटबॉट रुक गया, {time}',
     botCallFailed: 'चैटबॉट ने {host} को बुलाया: {why}, {time}',
     callFault:

@@ -7,7 +7,7 @@ export const inbox: Translated<typeof english> = {
   conversations: 'Conversas',
   with: 'Conversa com {name}',
   chooseTitle: 'Escolha uma conversa',
-  choose: 'Ela abre aqui. Com J e K você vai para a próxima e a anterior.',
+  choose: 'Ela abre aqui. J e K percorrem a lista, Ctrl K pesquisa.',
   search: 'Nome, número ou texto',
   filters: 'Filtros',
   views: 'Visualizações',
@@ -142,7 +142,8 @@ export const inbox: Translated<typeof english> = {
     unlabelled: '{by} removeu a etiqueta {label}, {time}',
     takenBack: '{by} retirou uma mensagem, {time}',
     chatbot: 'O chatbot',
-    botHandedOver: 'O chatbot passou a conversa para você, {time}',
+    botHandedOver:
+      '{reason, select, message_unknown {O chatbot passou a conversa para você: talvez a pergunta dele não tenha chegado, {time}} message_failed {O chatbot passou a conversa para você: a pergunta dele não foi entregue, {time}} window_closed {O chatbot passou a conversa para você: 24 horas sem mensagens, {time}} other {O chatbot passou a conversa para você, {time}}}',
     botStopped: 'O chatbot parou para evitar um loop, {time}',
     botCallFailed: 'O chatbot chamou {host}: {why}, {time}',
     callFault:

@@ -88,6 +88,10 @@ function takeOn(run: Run, event: Exclude<BotEvent, { type: 'start' | 'continue' 
     else if (session.waits === 'answer') leave(run, step, 'timeout', null, 'no_next_step')
     return
   }
+  if (event.type === 'not_reached') {
+    if (session.waits === 'answer') handOver(run, step.id, event.reason)
+    return
+  }
   if (event.type === 'http_result' && session.waits === 'http' && step.kind === 'http') {
     const json = event.json === null ? undefined : parsed(event.json)
     if (json === undefined) {

@@ -1,7 +1,7 @@
 import type { Effect, SimulationState, StopReason, TraceEntry } from '#contract/chatbot/chatbot.ts'
 
 /** Where a person stands in a flow, and what the guards remember of them. */
-export type Session = Omit<SimulationState, 'tags' | 'fields' | 'office_open' | 'now'>
+export type Session = Omit<SimulationState, 'tags' | 'fields' | 'office_open' | 'window_until' | 'now'>
 
 export type BotEvent =
   | { type: 'start'; text: string }
@@ -9,6 +9,8 @@ export type BotEvent =
   | { type: 'continue' }
   | { type: 'message'; text: string; answerId: string | null }
   | { type: 'timer' }
+  /** The question failed, or it is unknown whether it reached them. */
+  | { type: 'not_reached'; reason: Extract<StopReason, 'message_unknown' | 'message_failed'> }
   | { type: 'http_result'; json: string | null }
   | { type: 'file_result'; ok: boolean }
   | { type: 'ai_result'; text: string | null; failed?: boolean }

@@ -7,6 +7,9 @@ import type {
 import { advance } from './advance.ts'
 import { type Advanced, type Context, newSession } from './session.ts'
 
+/** After each message of the person. Source: …/whatsapp/cloud-api/guides/send-messages#customer-service-windows. */
+const windowMs = 24 * 3_600_000
+
 /** Takes a simulated person on: the same engine, with nothing sent, stored or called. */
 export function simulate(
   definition: FlowDefinition,
@@ -15,22 +18,27 @@ export function simulate(
   clock: Date,
 ): Simulation {
   const starts = event.type === 'start'
-  const { tags, fields, now, office_open, ...session } = state ?? {
+  const { tags, fields, now, office_open, window_until, ...session } = state ?? {
     ...newSession(),
     tags: [],
     fields: {},
     office_open: null,
+    window_until: null,
     now: clock.toISOString(),
   }
   const time = Number.isNaN(Date.parse(now)) ? clock : new Date(now)
   // Without a pause between messages each customer would be taken for a machine.
+  const at = new Date(time.getTime() + (event.type === 'advance' ? event.minutes * 60_000 : 5000))
+  const wrote = starts || event.type === 'message'
+  const until = wrote ? new Date(at.getTime() + windowMs).toISOString() : window_until
   const context: Context = {
-    now: new Date(time.getTime() + (event.type === 'advance' ? event.minutes * 60_000 : 5000)),
+    now: at,
     name: 'Asha',
     phone: '+919823041576',
     tags: new Set(starts ? event.tags : tags),
     fields: new Map(Object.entries(starts ? event.fields : fields)),
-    windowOpen: true,
+    // A state of before the window was kept has it open.
+    windowOpen: until === null || Date.parse(until) > at.getTime(),
     noMarketing: false,
     officeOpen: starts ? event.office_open : office_open,
     canSend: () => true,
@@ -47,6 +55,7 @@ export function simulate(
       tags: [...context.tags],
       fields: Object.fromEntries(context.fields),
       office_open: context.officeOpen,
+      window_until: until,
       now: context.now.toISOString(),
     },
   }

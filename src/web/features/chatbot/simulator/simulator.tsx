@@ -58,6 +58,10 @@ export function Simulator({
       const shown = simulation.effects.flatMap((effect, index) =>
         bubbleOf(effect, `${before.length}.${index}`),
       )
+      // The same wait goes on while time is skipped.
+      if (simulation.state.waits === 'window' && (isStart || last?.state.waits !== 'window')) {
+        shown.push({ id: `${before.length}.w`, from: 'line', text: t('chatbot.test.windowClosed') })
+      }
       const steps = [...(isStart ? [] : trace), ...simulation.trace]
       setBubbles([...before, ...own, ...shown])
       setTrace(steps)
@@ -136,7 +140,7 @@ export function Simulator({
                 kind="quiet"
                 size="small"
                 icon={<Icon of={IconPlayerSkipForward} size="small" />}
-                disabled={waits === null || busy}
+                disabled={waits === null || waits === 'window' || busy}
               >
                 {t('chatbot.test.skip')}
               </Button>

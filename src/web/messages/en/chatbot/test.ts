@@ -29,6 +29,7 @@ export const test = {
   asked: 'The AI would be asked.',
   otherFlow: 'Another flow starts.',
   ended: 'The flow ends.',
+  windowClosed: '24 hours passed without a message. The bot goes on when they write.',
   handedOver:
     '{reason, select, no_next_step {Handed over: nothing comes next.} invalid_answer {Handed over: no valid answer.} too_many_messages {Stopped: 20 messages without an answer.} same_message {Stopped: the same message three times.} template_failed {Handed over: the template failed.} http_failed {Handed over: the address did not answer.} ai_unknown {Handed over: the AI does not know.} ai_failed {Handed over: the AI did not answer.} missing_variable {Handed over: a variable is not known.} other {Handed over to a person.}}',
   isOpen: 'Your office hours: open',

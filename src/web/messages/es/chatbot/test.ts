@@ -29,6 +29,7 @@ export const test = {
   asked: 'Se preguntaría a la IA.',
   otherFlow: 'Empieza otro flujo.',
   ended: 'El flujo termina.',
+  windowClosed: 'Pasaron 24 horas sin mensajes. El bot sigue cuando escriban.',
   handedOver:
     '{reason, select, no_next_step {Pasa a una persona: no sigue nada.} invalid_answer {Pasa a una persona: respuesta no válida.} too_many_messages {Se detiene: 20 mensajes sin respuesta.} same_message {Se detiene: el mismo mensaje tres veces.} template_failed {Pasa a una persona: la plantilla falló.} http_failed {Pasa a una persona: la dirección no respondió.} ai_unknown {Pasa a una persona: la IA no lo sabe.} ai_failed {Pasa a una persona: la IA no respondió.} missing_variable {Pasa a una persona: falta una variable.} other {Pasa a una persona.}}',
   isOpen: 'Tu horario: abierto',

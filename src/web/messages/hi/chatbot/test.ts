@@ -29,6 +29,7 @@ export const test = {
   asked: 'AI से पूछा जाता।',
   otherFlow: 'दूसरा फ़्लो शुरू होता है।',
   ended: 'फ़्लो समाप्त होता है।',
+  windowClosed: '24 घंटे बिना संदेश के बीत गए। जब वे लिखेंगे, तब बॉट आगे बढ़ेगा।',
   handedOver:
     '{reason, select, no_next_step {सौंपा गया: आगे कुछ नहीं।} invalid_answer {सौंपा गया: सही जवाब नहीं।} too_many_messages {रुका: बिना जवाब 20 संदेश।} same_message {रुका: वही संदेश तीन बार।} template_failed {सौंपा गया: टेम्पलेट विफल।} http_failed {सौंपा गया: पते ने जवाब नहीं दिया।} ai_unknown {सौंपा गया: AI को पता नहीं।} ai_failed {सौंपा गया: AI ने जवाब नहीं दिया।} missing_variable {सौंपा गया: एक वेरिएबल पता नहीं।} other {व्यक्ति को सौंपा गया।}}',
   isOpen: 'आपका समय: खुला',
