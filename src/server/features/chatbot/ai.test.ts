@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { chatbot, chatbotFlows } from '#contract/chatbot/chatbot.ts'
+import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
@@ -9,6 +10,7 @@ let api: Server
 /** What the stand-in of the AI was asked, and how it answers. */
 let asked: { messages: { content: string }[] }[] = []
 let status = 200
+let held: Promise<void> | undefined
 let settings: { endpoint: string } & Record<'model' | 'knowledge', string>
 beforeAll(async () => {
   bot = await openBot()
@@ -17,9 +19,10 @@ beforeAll(async () => {
     request.on('data', (part) => {
       body += part
     })
-    request.on('end', () => {
+    request.on('end', async () => {
       const sent = JSON.parse(body)
       asked.push(sent)
+      await held
       const content = sent.messages[1].content.includes('open') ? 'Until nine.' : 'UNKNOWN'
       response
         .writeHead(status)
@@ -36,6 +39,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   asked = []
+  held = undefined
   status = 200
 })
 
@@ -91,19 +95,28 @@ it('asks nothing beyond the limit of a person, and hands over', async () => {
   expect(await outcomes(2)).toEqual(['limited', 'answered'])
 })
 
-it('asks nothing beyond the limit of a day, whoever asks', async () => {
-  const { body } = await bot.server.call(chatbot.aiLog, { token: bot.asha.token })
-  const today = body.answers.filter(({ outcome }) => outcome !== 'limited').length
-  await save({ daily_limit: today + 1 })
+it('asks no more in a day than its limit, however many write at once', async () => {
+  const { token } = bot.asha
+  const { used_today } = (await bot.server.call(chatbot.ai, { token })).body.settings
+  await save({ daily_limit: used_today + 1 })
   await startedBy('puzzled')
-  const first = await bot.person()
-  await first.say('I am puzzled: are you open?')
-  await first.untilSent('Until nine.')
-  const second = await bot.person()
-  await second.say('I am puzzled as well: are you open?')
-  expect(textsOf(await untilHandedOver(second))).toEqual([])
+  // The first answer is kept back until the others were refused.
+  const others = Promise.withResolvers<void>()
+  held = others.promise
+  const people = await Promise.all([1, 2, 3, 4].map(() => bot.person()))
+  await Promise.all(people.map((person) => person.say('I am puzzled: are you open?')))
+  await eventually('the refusals', async () => {
+    const { body } = await bot.server.call(chatbot.aiLog, { token })
+    return (
+      body.answers.filter(({ outcome, question }) => outcome === 'limited' && question.includes('puzzled'))
+        .length === 3
+    )
+  })
+  others.resolve()
+  await eventually('one answer', async () => (await outcomes(4)).includes('answered'))
+  expect((await outcomes(4)).sort()).toEqual(['answered', 'limited', 'limited', 'limited'])
   expect(asked).toHaveLength(1)
-  expect(await outcomes(2)).toEqual(['limited', 'answered'])
+  expect((await bot.server.call(chatbot.ai, { token })).body.settings.used_today).toBe(used_today + 1)
 })
 
 it('hands over where the service fails', async () => {

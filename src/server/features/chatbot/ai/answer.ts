@@ -9,7 +9,7 @@ import { callOwnersAddress } from '../run/outside.ts'
 import { standingAt } from '../run/standing.ts'
 import { takeOver } from '../run/wake.ts'
 import prompt from './prompt.json' with { type: 'json' }
-import { aiKeyContext, type StoredAi, storedAi, usedSince } from './settings.ts'
+import { aiKeyContext, askedByPerson, countQuestion, type StoredAi, storedAi } from './settings.ts'
 
 type Outcome = AiAnswer['outcome']
 type Answer = { outcome: Outcome; text: string | null; tokens: number | null }
@@ -60,12 +60,11 @@ export async function answerByAi(app: App, at: At): Promise<void> {
 async function ask(app: App, at: At, question: string, settings: StoredAi | undefined): Promise<Answer> {
   const nothing = { text: null, tokens: null }
   if (!settings?.ai_enabled || settings.ai_knowledge.trim() === '') return { ...nothing, outcome: 'failed' }
-  const used = await usedSince(app, at.business_id, 24)
-  const usedByPerson = await usedSince(app, at.business_id, 1, at.conversation_id)
-  if (used >= settings.ai_daily_limit || usedByPerson >= settings.ai_person_limit) {
+  if (question.trim() === '') return { ...nothing, outcome: 'unknown' }
+  const asked = await askedByPerson(app, at.business_id, at.conversation_id)
+  if (asked >= settings.ai_person_limit || !(await countQuestion(app, at.business_id))) {
     return { ...nothing, outcome: 'limited' }
   }
-  if (question.trim() === '') return { ...nothing, outcome: 'unknown' }
   const called = await callOwnersAddress(
     app,
     `${settings.ai_endpoint.replace(/\/+$/, '')}/chat/completions`,

@@ -46,22 +46,39 @@ export async function getAi(app: App, businessId: number): Promise<AiSettings> {
     daily_limit: row?.ai_daily_limit ?? 500,
     person_limit: row?.ai_person_limit ?? 20,
     has_key: row?.ai_key_ciphertext != null,
-    used_today: await usedSince(app, businessId, 24),
+    used_today: await askedToday(app, businessId),
   }
 }
 
-/** Questions that were asked of the AI in the last hours, of everybody or in one conversation. */
-export async function usedSince(
-  app: App,
-  businessId: number,
-  hours: number,
-  conversationId: number | null = null,
-): Promise<number> {
+/** The day by the clock of the business. */
+const today = (app: App) => sql`(
+  select (${app.now()}::timestamptz at time zone b.timezone)::date from businesses b where b.id = s.business_id)`
+
+async function askedToday(app: App, businessId: number): Promise<number> {
+  const { rows } = await sql<{ asked: number }>`
+    select case when s.ai_asked_on = ${today(app)} then s.ai_asked else 0 end as asked
+    from bot_settings s where s.business_id = ${businessId}`.execute(app.db)
+  return rows[0]?.asked ?? 0
+}
+
+/** Counts one question more, before it is asked. @returns false where the limit of the day is reached. */
+export async function countQuestion(app: App, businessId: number): Promise<boolean> {
+  // One statement: of several at once each sees the count of the one before.
+  const { rows } = await sql`
+    update bot_settings s set ai_asked = case when s.ai_asked_on = ${today(app)} then s.ai_asked + 1 else 1 end,
+      ai_asked_on = ${today(app)}
+    where s.business_id = ${businessId}
+      and (s.ai_asked_on is distinct from ${today(app)} or s.ai_asked < s.ai_daily_limit)
+    returning 1`.execute(app.db)
+  return rows.length > 0
+}
+
+/** Questions of one conversation in the last hour. */
+export async function askedByPerson(app: App, businessId: number, conversationId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from bot_ai_answers
-    where business_id = ${businessId} and outcome <> 'limited'
-      and (${conversationId}::bigint is null or conversation_id = ${conversationId}::bigint)
-      and at > ${app.now()}::timestamptz - ${hours} * interval '1 hour'`.execute(app.db)
+    where business_id = ${businessId} and conversation_id = ${conversationId} and outcome <> 'limited'
+      and at > ${app.now()}::timestamptz - interval '1 hour'`.execute(app.db)
   return rows[0]?.count ?? 0
 }
 
