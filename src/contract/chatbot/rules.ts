@@ -46,8 +46,17 @@ const settings = {
   action: RuleAction,
 }
 
+/** The figures of rules are of so many days. */
+export const ruleDays = 7
+
 export const Rule = z
-  .object({ id: z.number(), ...settings, flow_name: z.string().nullable() })
+  .object({
+    id: z.number(),
+    ...settings,
+    flow_name: z.string().nullable(),
+    /** Messages that it acted on in the last 7 days. */
+    hits: z.number().int(),
+  })
   .meta({ id: 'ChatbotRule' })
 export type Rule = z.infer<typeof Rule>
 

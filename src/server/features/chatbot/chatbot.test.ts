@@ -25,6 +25,8 @@ it('answers a keyword once, however often the webhook comes', async () => {
   expect(items.filter(({ type }) => type === 'out')).toMatchObject([
     { text: 'Nine to seven.', bot: { flow_id: null }, user_name: null },
   ])
+  const { body } = await bot.server.call(chatbotRules.list, { token: bot.asha.token })
+  expect(body.rules.map(({ hits }) => hits)).toEqual([1])
 })
 
 it('leads a person through a flow of three steps', async () => {

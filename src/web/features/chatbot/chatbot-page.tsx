@@ -10,6 +10,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { BotSettingsSection } from './bot-settings.tsx'
@@ -33,12 +34,13 @@ export default function ChatbotPage() {
   const close = () => setOpen(null)
   const error = rules.error ?? flows.error
   const isEmpty = rules.data?.rules.length === 0
+  const acted = rules.data?.rules.reduce((sum, { hits }) => sum + hits, 0) ?? 0
   const allFlows = flows.data?.flows ?? []
   return (
     <>
       <PageHeader
         title={t('chatbot.title')}
-        lede={t('chatbot.lede')}
+        lede={acted > 0 ? t.rich('chatbot.acted', { count: acted, b: tags.b }) : t('chatbot.lede')}
         actions={
           <>
             <Button icon={<Icon of={IconSitemap} size="small" />} onClick={() => setOpen('flow')}>

@@ -13,6 +13,8 @@ import { way } from './chatbot/way.ts'
 export const chatbot = {
   title: 'Chatbot',
   lede: 'The bot answers by itself. You decide when it starts.',
+  acted:
+    '{count, plural, one {The bot acted on <b>#</b> message in 7 days.} other {The bot acted on <b>#</b> messages in 7 days.}}',
   newFlow: 'New flow',
   addRule: 'Add rule',
   notSaved: 'This was not saved. Try again.',

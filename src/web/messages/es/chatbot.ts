@@ -13,6 +13,8 @@ import { way } from './chatbot/way.ts'
 export const chatbot = {
   title: 'Chatbot',
   lede: 'El bot responde solo. Tú decides cuándo empieza.',
+  acted:
+    '{count, plural, one {El bot actuó con <b>#</b> mensaje en 7 días.} other {El bot actuó con <b>#</b> mensajes en 7 días.}}',
   newFlow: 'Nuevo flujo',
   addRule: 'Añadir regla',
   notSaved: 'No se guardó. Inténtalo de nuevo.',

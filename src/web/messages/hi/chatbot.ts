@@ -13,6 +13,8 @@ import { way } from './chatbot/way.ts'
 export const chatbot = {
   title: 'चैटबॉट',
   lede: 'बॉट खुद जवाब देता है। कब शुरू हो, यह आप तय करते हैं।',
+  acted:
+    '{count, plural, one {बॉट ने 7 दिनों में <b>#</b> संदेश संभाला।} other {बॉट ने 7 दिनों में <b>#</b> संदेश संभाले।}}',
   newFlow: 'नया फ़्लो',
   addRule: 'नियम जोड़ें',
   notSaved: 'यह सहेजा नहीं गया। फिर कोशिश करें।',

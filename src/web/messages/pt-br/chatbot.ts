@@ -13,6 +13,8 @@ import { way } from './chatbot/way.ts'
 export const chatbot = {
   title: 'Chatbot',
   lede: 'O bot responde sozinho. Você decide quando ele começa.',
+  acted:
+    '{count, plural, one {O bot agiu em <b>#</b> mensagem em 7 dias.} other {O bot agiu em <b>#</b> mensagens em 7 dias.}}',
   newFlow: 'Novo fluxo',
   addRule: 'Adicionar regra',
   notSaved: 'Isto não foi salvo. Tente de novo.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { chatbotRules, Rule } from '#contract/chatbot/chatbot.ts'
+import { type chatbotRules, type Rule, ruleDays } from '#contract/chatbot/chatbot.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { holdMember } from '#server/features/accounts/accounts.ts'
@@ -18,7 +18,9 @@ const mostRules = 200
 /** In their order. */
 export async function listRules(app: App, businessId: number): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
-    select r.id, r.name, r.enabled, r.phone_number_id, r.match, r.action, f.name as flow_name
+    select r.id, r.name, r.enabled, r.phone_number_id, r.match, r.action, f.name as flow_name, (
+      select count(*)::int from bot_handled h where h.business_id = r.business_id and h.rule_id = r.id
+        and h.acted_at > ${app.now()}::timestamptz - ${ruleDays} * interval '1 day') as hits
     from bot_rules r
     left join bot_flows f on f.business_id = r.business_id and f.id = (r.action ->> 'flow_id')::bigint
     where r.business_id = ${businessId} order by r.position, r.id`.execute(app.db)

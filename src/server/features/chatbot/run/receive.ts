@@ -65,10 +65,13 @@ async function answerSome(
     const conversations = [...new Set(inbound.map((one) => Number(one.conversation_id)))]
     const places = await loadPlaces(tx, businessId, conversations, settings)
     const turns = new Map(places.map((place) => [place.conversationId, newTurn(place)]))
+    const acted: Acted[] = []
     for (const message of inbound) {
       const turn = turns.get(Number(message.conversation_id))
-      if (turn) await answerOne(turn, message, rules, flows)
+      const rule = turn && (await answerOne(turn, message, rules, flows))
+      if (rule) acted.push({ inboundId: message.id, ruleId: rule.id })
     }
+    await noteActed(tx, businessId, acted)
     await commitTurns(tx, businessId, [...turns.values()], settings.session_hours)
     return inbound.length === mostMessages
   })
@@ -103,25 +106,44 @@ async function claim(
   return rows
 }
 
+type Acted = { inboundId: number; ruleId: number }
+
+/** For the figures of the rules. */
+async function noteActed(tx: App, businessId: number, acted: readonly Acted[]): Promise<void> {
+  if (acted.length === 0) return
+  await sql`
+    update bot_handled h set rule_id = a.rule_id, acted_at = ${tx.now()}::timestamptz
+    from unnest(${acted.map(({ inboundId }) => inboundId)}::bigint[], ${acted.map(({ ruleId }) => ruleId)}::bigint[])
+      a (inbound_id, rule_id)
+    where h.business_id = ${ofBusiness(businessId)} and h.inbound_id = a.inbound_id`.execute(tx.db)
+}
+
+/** @returns the rule that acted. */
 async function answerOne(
   turn: Turn,
   message: Inbound,
   rules: readonly StoredRule[],
   flows: Flows,
-): Promise<void> {
+): Promise<StoredRule | undefined> {
   const { place } = turn
   const text = message.text ?? ''
   const pressed = message.content.id ?? message.content.payload
   const payload = typeof pressed === 'string' ? pressed : null
-  if (asksToStop(message, payload)) return leaveAlone(turn)
-  if (place.held || turn.stopped) return leaveAlone(turn)
-  if (isInFlow(turn)) return await takeOn(turn, { type: 'message', text, answerId: payload }, flows)
+  if (asksToStop(message, payload) || place.held || turn.stopped) {
+    leaveAlone(turn)
+    return undefined
+  }
+  if (isInFlow(turn)) {
+    await takeOn(turn, { type: 'message', text, answerId: payload }, flows)
+    return undefined
+  }
   const rule = firstMatch(
     rules,
     incomingOf(message, text, payload, place),
     (id) => flows.versionOf(id) !== undefined,
   )
   if (rule) await actOn(turn, rule, text, flows)
+  return rule
 }
 
 /** An opt-out is never answered by a flow, whatever it waits for. */

@@ -121,7 +121,7 @@ export function RuleEditor({
     toast.success(t('chatbot.rules.deleted'), { undo: { run: () => void bringBack(rule) } })
     onClose()
   }
-  const bringBack = async ({ id, flow_name: _, ...values }: Rule) => {
+  const bringBack = async ({ id, flow_name: _, hits: __, ...values }: Rule) => {
     try {
       const again = await create.mutateAsync({ body: values })
       const ids = rules.map((one) => (one.id === id ? again.rule.id : one.id))

@@ -11,6 +11,7 @@ const rule = (match: RuleMatch, more: Partial<Rule> = {}): Rule => ({
   match,
   action: { kind: 'hand_over' },
   flow_name: null,
+  hits: 0,
   ...more,
 })
 const words = (mode: 'is' | 'contains' | 'any_of' | 'starts_with', ...list: string[]): RuleMatch => ({

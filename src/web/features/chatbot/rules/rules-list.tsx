@@ -2,9 +2,10 @@ import { Switch } from '@mantine/core'
 import { IconArrowForwardUp, IconFlag } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { FlowSummary } from '#contract/chatbot/flows.ts'
-import type { Rule } from '#contract/chatbot/rules.ts'
+import { type Rule, ruleDays } from '#contract/chatbot/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useMembers, useReorderRules, useSwitchRule } from '../chatbot.queries.ts'
@@ -84,6 +85,10 @@ export function RulesList({
                   </p>
                 ) : null}
               </div>
+              <p className="fig num">
+                <b>{formatNumber(rule.hits)}</b>
+                <span>{t('chatbot.rules.inDays', { days: ruleDays })}</span>
+              </p>
               <Switch
                 aria-label={t('chatbot.rules.on', { name: ruleName(rule) })}
                 checked={isOn}
