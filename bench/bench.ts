@@ -154,6 +154,14 @@ const benches: Bench[] = [
       `screens p50 ${round(f.screenP50Milliseconds)} ms, p95 ${round(f.screenP95Milliseconds)} ms; send p50 ${round(f.sendP50Milliseconds)} ms, p95 ${round(f.sendP95Milliseconds)} ms, at most ${round(f.sendWorstMilliseconds)} ms, ${f.notSent} not sent, the number at ${share(f.campaignShare)} of its limit; a bare request p95 ${round(f.rawP95Milliseconds)} ms; load of the machine ${round(f.load)}`,
   },
   {
+    name: 'inbox of 50,000 lines scrolled',
+    file: 'inbox/scroll.ts',
+    args: ['50000'],
+    wanted: 'no late frames (needs `npm run build` and Chromium)',
+    figure: (f) =>
+      `${round(f.framesPerSecond)} frames/s, p95 ${round(f.frameP95Milliseconds)} ms between two (a page of the same height ${round(f.rawFramesPerSecond)}/s, ${round(f.rawFrameP95Milliseconds)} ms), ${share(f.lateShare)} late; a new message on top of ${round(f.lines)} lines after ${round(f.newsMilliseconds)} ms; load of the machine ${round(f.load)}`,
+  },
+  {
     name: 'builder with 200 steps',
     file: 'inbox/builder.ts',
     args: ['200'],

@@ -114,6 +114,39 @@ test('the list stays where one reads while others write', async ({ page }) => {
   expect(Math.abs(((await read.boundingBox())?.y ?? 0) - (before ?? 0))).toBeLessThan(3)
   await list.evaluate((element) => element.scrollTo({ top: 0 }))
   await expect(list.getByRole('link').first()).toContainText('Person 17')
+
+  // By keyboard: the search, the first that it finds, the lines around it, and an answer instead of a note.
+  const search = page.getByRole('searchbox')
+  await page.keyboard.press('Control+k')
+  await expect(search).toBeFocused()
+  await search.fill('Person 16')
+  await expect(list.getByRole('link')).toHaveCount(1)
+  await search.press('Enter')
+  const head = page.getByRole('heading', { level: 2, name: /Person/ }).first()
+  await expect(head).toHaveText('Person 16')
+  await search.fill('')
+  await expect(list.getByRole('link').first()).toContainText('Person 17')
+  await list.focus()
+  await page.keyboard.press('k')
+  await expect(head).toHaveText('Person 1')
+  for (const name of ['Person 16', 'Person 15', 'Person 14']) {
+    await page.keyboard.press('j')
+    await expect(head).toHaveText(name)
+  }
+  for (let nr = 13; nr >= 2; nr--) {
+    await page.keyboard.press('j')
+    await expect(head, 'also where its line was out of sight').toHaveText(`Person ${nr}`)
+  }
+  await press(page, 'Note')
+  await head.click()
+  await page.keyboard.press('r')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+
+  await press(page, 'New conversation')
+  const whom = page.getByRole('dialog', { name: 'New conversation' })
+  await whom.getByRole('searchbox', { name: 'Name or number' }).fill('Person 9')
+  await whom.getByRole('button', { name: 'Person 9' }).click()
+  await expect(head).toHaveText('Person 9')
 })
 
 test('the settings of the inbox go out as a file and come back changed', async ({ page }, testInfo) => {

@@ -39,6 +39,8 @@ export const Conversation = z
       kind: ChatKind,
       text: z.string().nullable(),
       status: MessageStatus.nullable(),
+      /** The chatbot wrote it. */
+      by_bot: z.boolean(),
     }),
     /** They opted out of marketing. An answer is still allowed. */
     opted_out: z.boolean(),

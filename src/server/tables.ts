@@ -223,9 +223,11 @@ export interface BotFlowVersions {
 }
 
 export interface BotHandled {
+  acted_at: Timestamp | null;
   business_id: number;
   conversation_id: number;
   inbound_id: number;
+  rule_id: number | null;
 }
 
 export interface BotRules {
@@ -260,6 +262,8 @@ export interface BotSessions {
 
 export interface BotSettings {
   active_since: Timestamp;
+  ai_asked: Generated<number>;
+  ai_asked_on: Timestamp | null;
   ai_daily_limit: Generated<number>;
   ai_enabled: Generated<boolean>;
   ai_endpoint: Generated<string>;

@@ -16,7 +16,7 @@ export const ConversationPerson = z.object({
       replied_at: z.string().nullable(),
     }),
   ),
-  /** The first advertisement or post that led here. */
+  /** The first advertisement, post or opt-in form that led here; of a form, its name. */
   came_from: z
     .object({ headline: z.string().nullable(), source_url: z.string().nullable(), at: z.string() })
     .nullable(),

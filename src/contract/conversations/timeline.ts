@@ -96,8 +96,10 @@ export const TimelineItem = z
     user_name: z.string().nullable(),
     /** It waits, and its sender can take it back until then. */
     undo_until: z.string().nullable(),
-    /** The step of the chatbot that sent it; `flow_id` is null for a rule's own reply. */
-    bot: z.object({ step: z.string(), flow_id: z.number().nullable() }).nullable(),
+    /** The step of the chatbot that sent it; the flow is null for a rule's own reply. */
+    bot: z
+      .object({ step: z.string(), flow_id: z.number().nullable(), flow_name: z.string().nullable() })
+      .nullable(),
     event: z
       .enum([
         'assigned',

@@ -2,6 +2,7 @@ import { conversations } from '#contract/conversations.ts'
 import type { BodyOf, InputOf } from '#contract/endpoint.ts'
 import { call, keyOf } from '#web/net/api.ts'
 import { ApiError } from '#web/net/api-error.ts'
+import { invalidateShort } from '#web/net/long-lists.ts'
 import { queryClient } from '#web/net/query-client.ts'
 import { currentSession, subscribe as onSession } from '#web/session/session.ts'
 import { readKey, removeKey, writeKey } from '#web/session/storage.ts'
@@ -202,7 +203,7 @@ function later(): void {
 
 async function invalidate(id: number): Promise<void> {
   const params = { params: { id } }
-  void queryClient.invalidateQueries({ queryKey: keyOf(conversations.list) })
+  void invalidateShort(queryClient, keyOf(conversations.list))
   void queryClient.invalidateQueries({ queryKey: keyOf(conversations.get, params) })
   await queryClient.invalidateQueries({ queryKey: keyOf(conversations.timeline, params) })
 }

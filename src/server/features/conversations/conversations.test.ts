@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
 import { privacy } from '#contract/privacy.ts'
+import { webhooks } from '#contract/webhooks.ts'
 import { eventually } from '#test/server.ts'
 import { wakeSnoozed } from './act/change.ts'
 import { type Inbox, type Message, newDigits, newWamid, openInbox, text } from './conversations.fixture.ts'
@@ -23,6 +24,7 @@ describe('what people write', () => {
     const kinds: Message[] = [
       { id: first, ...text('Hello') },
       { type: 'image', image: { id: '1', mime_type: 'image/jpeg', sha256: 'x', caption: 'This one' } },
+      { type: 'video', video: { id: '5', mime_type: 'video/mp4' } },
       { type: 'audio', audio: { id: '2', mime_type: 'audio/ogg; codecs=opus', voice: true } },
       { type: 'document', document: { id: '3', mime_type: 'application/pdf', filename: '../../etc/passwd' } },
       { type: 'sticker', sticker: { id: '4', mime_type: 'image/webp', animated: true } },
@@ -34,6 +36,13 @@ describe('what people write', () => {
       },
       { type: 'button', button: { text: 'Keep a box', payload: 'keep' }, context: { id: first, from: 'x' } },
       { type: 'interactive', interactive: { type: 'list_reply', list_reply: { id: 'r', title: '2 boxes' } } },
+      {
+        type: 'interactive',
+        interactive: {
+          type: 'nfm_reply',
+          nfm_reply: { name: 'flow', body: 'Sent', response_json: '{"a":1}' },
+        },
+      },
       {
         type: 'unsupported',
         errors: [{ code: 131051, title: 'Unsupported' }],
@@ -50,6 +59,7 @@ describe('what people write', () => {
     expect(items.map(({ kind }) => kind)).toEqual([
       'text',
       'image',
+      'video',
       'audio',
       'document',
       'sticker',
@@ -58,11 +68,17 @@ describe('what people write', () => {
       'order',
       'button',
       'interactive',
+      'interactive',
       'unsupported',
       'unknown',
     ])
-    expect(items[8]).toMatchObject({ text: 'Keep a box', quote: { text: 'Hello', from: 'them' } })
+    expect(items[9]).toMatchObject({ text: 'Keep a box', quote: { text: 'Hello', from: 'them' } })
     expect((await conversationWith(digits)).unread).toBe(kinds.length)
+    const raw = await server.call(webhooks.get, {
+      token: asha.token,
+      params: { id: Number(items.at(-1)?.details.webhook_event_id) },
+    })
+    expect(raw.body.event.body).toContain('hologram')
   })
 
   it('is changed by reactions, deletions and edits, of the same person alone', async () => {

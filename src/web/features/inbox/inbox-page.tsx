@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
 import { Empty } from '#web/components/empty.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
@@ -16,7 +16,7 @@ export default function InboxPage() {
   const open = id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined
   useDocumentTitle(t('inbox.title'))
   useInboxLive(open)
-  useKeys()
+  useAnswerKey()
   return (
     <div className={`ib${open === undefined ? '' : ' is-open'}`}>
       <ConversationList open={open} />
@@ -31,30 +31,25 @@ export default function InboxPage() {
   )
 }
 
-/** J and K go to the next and the one before; R writes an answer. Not while something is typed. */
-function useKeys(): void {
-  const navigate = useNavigate()
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target as HTMLElement
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (target.matches('input, textarea, select, [contenteditable]')) return
-    if (event.key === 'r') {
-      const field = document.querySelector<HTMLElement>('.cmp textarea')
-      if (!field) return
-      event.preventDefault()
-      field.focus()
-      return
-    }
-    const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0
-    if (step === 0) return
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('.cv a')]
-    const at = links.findIndex((link) => link.getAttribute('aria-current') === 'page')
-    const next = links[at + step]
-    if (next?.dataset.id) void navigate(`/conversations/${next.dataset.id}`)
-  })
+/** R writes an answer, also where a note was begun. Not while something is typed. */
+function useAnswerKey(): void {
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.key !== 'r' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (target.matches('input, textarea, select, [contenteditable]')) return
+      if (target.closest('[role="dialog"], [role="menu"]')) return
+      const reply = document.querySelector<HTMLElement>('.cmp [data-key="reply"]')
+      if (!reply) return
+      event.preventDefault()
+      reply.click()
+      // Where the window is closed, the way to a template is what can be taken.
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('.cmp textarea, .cmp [data-key="template"]')?.focus(),
+      )
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
 }

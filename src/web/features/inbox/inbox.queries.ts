@@ -14,29 +14,39 @@ import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { leads } from '#contract/leads.ts'
 import { templates } from '#contract/templates.ts'
 import { call, keyOf, queryFor, send } from '#web/net/api.ts'
+import { unlessLong } from '#web/net/long-lists.ts'
 import { useLive } from '#web/net/stream.ts'
 import { upload } from '#web/net/transfer.ts'
 import { notePresence, type Presence } from './chat/presence.ts'
+import { refreshLines } from './list/refresh-lines.ts'
 
 const pageSize = 50
+/** Further pages are larger: scrolling goes on. */
+const nextPageSize = 200
 
 /** The conversations of a filter, page by page. */
 export function useConversations({ labels, unread, unanswered, closing, ...filter }: ConversationFilter) {
   const query = {
     ...filter,
     label: labels,
-    limit: pageSize,
     ...(unread && { unread: 'true' as const }),
     ...(unanswered && { unanswered: 'true' as const }),
     ...(closing && { closing: 'true' as const }),
   }
+  const page = (cursor: string | undefined, signal?: AbortSignal) =>
+    call(
+      conversations.list,
+      { query: { ...query, cursor, limit: cursor === undefined ? pageSize : nextPageSize } },
+      signal && { signal },
+    )
   return useInfiniteQuery({
     queryKey: keyOf(conversations.list, { query }),
-    queryFn: ({ pageParam, signal }) =>
-      call(conversations.list, { query: { ...query, cursor: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
+    meta: { page },
+    ...unlessLong,
   })
 }
 
@@ -76,7 +86,7 @@ export function useInboxLive(open: number | undefined) {
       if (event === 'presence') return notePresence(JSON.parse(data) as Presence)
       if (event !== 'changed') return
       const { ids } = JSON.parse(data) as { ids: number[] }
-      void queries.invalidateQueries({ queryKey: keyOf(conversations.list) })
+      refreshLines(queries, ids)
       void queries.invalidateQueries({ queryKey: keyOf(conversations.counts) })
       if (open === undefined || (ids.length > 0 && !ids.includes(open))) return
       void queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id: open } }) })
@@ -101,9 +111,8 @@ export const usePanelLead = (id: number | null) =>
 export function useConversationActs(id: number, on: { error: (error: Error) => void }) {
   const queries = useQueryClient()
   const changed = () => {
-    for (const endpoint of [conversations.list, conversations.counts]) {
-      void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
-    }
+    refreshLines(queries, [id])
+    void queries.invalidateQueries({ queryKey: keyOf(conversations.counts) })
     for (const endpoint of [conversations.get, conversations.timeline, chatbot.state]) {
       void queries.invalidateQueries({ queryKey: keyOf(endpoint, { params: { id } }) })
     }

@@ -1,4 +1,7 @@
 export const chat = {
+  bot: 'Bot',
+  byBot: 'Bot: {flow}',
+  rawEvent: 'Show the raw event',
   more: 'More to send',
   add: {
     buttons: 'Reply buttons',

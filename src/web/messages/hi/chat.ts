@@ -2,6 +2,9 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { chat as english } from '../en/chat.ts'
 
 export const chat: Translated<typeof english> = {
+  bot: 'बॉट',
+  byBot: 'बॉट: {flow}',
+  rawEvent: 'मूल इवेंट देखें',
   more: 'और भेजें',
   add: {
     buttons: 'जवाब के बटन',

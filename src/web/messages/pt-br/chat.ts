@@ -2,6 +2,9 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { chat as english } from '../en/chat.ts'
 
 export const chat: Translated<typeof english> = {
+  bot: 'Bot',
+  byBot: 'Bot: {flow}',
+  rawEvent: 'Ver o evento original',
   more: 'Enviar mais',
   add: {
     buttons: 'Botões de resposta',

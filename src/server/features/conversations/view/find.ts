@@ -22,18 +22,23 @@ export async function findInConversations(
 ): Promise<RawBuilder<unknown>> {
   const words = searchWords(search)
   const query = words.join(' & ')
-  const [{ leads }, probe] = await Promise.all([
+  const probing = probeWords(app, businessId, words)
+  // Beside the search for people: each takes about as long as the other.
+  const finding = probing.then((probe) =>
+    words.length === 0 || probe.areFrequent
+      ? undefined
+      : idsByWords(app, businessId, { query, indexed: probe.rare.join(' & ') || query }),
+  )
+  const [{ leads }, probe, byWords] = await Promise.all([
     listLeads(app, businessId, { search, limit: searchedLeads, sort: 'newest' }),
-    probeWords(app, businessId, words),
+    probing,
+    finding,
   ])
   const byPerson = await idsByPerson(app, businessId, search, {
     leadIds: leads.map(({ id }) => id),
     hasPartIndex: probe.hasPartIndex,
   })
   if (words.length === 0) return sql`c.id = any(${byPerson}::bigint[])`
-  const byWords = probe.areFrequent
-    ? undefined
-    : await idsByWords(app, businessId, { query, indexed: probe.rare.join(' & ') || query })
   if (byWords) return sql`c.id = any(${[...byPerson, ...byWords]}::bigint[])`
   // Where most have the word, the newest conversations are asked one after the other until a page is full.
   const hasWord = (messages: RawBuilder<unknown>) => sql`(select true from (

@@ -36,6 +36,7 @@ type Row = {
   out_kind: string | null
   out_status: string | null
   out_at: Date | null
+  out_bot: boolean | null
   opted_out: boolean
 }
 
@@ -81,6 +82,7 @@ async function readRows(app: App, where: RawBuilder<unknown>, limit: number): Pr
           limit ${mostUnread}) counted) else 0 end as unread,
       i.kind as in_kind, i.text as in_text, i.deleted_at is not null as in_deleted, i.echo as in_echo, i.at as in_at,
       s.text as out_text, s.kind as out_kind, s.status as out_status, s.at as out_at,
+      s.by_bot as out_bot,
       coalesce(l.consent = 'opted_out', false) or exists (
         select from suppressions p where p.business_id = c.business_id and p.address = c.address) as opted_out
     from page c
@@ -93,7 +95,7 @@ async function readRows(app: App, where: RawBuilder<unknown>, limit: number): Pr
       where i.business_id = c.business_id and i.conversation_id = c.id order by i.at desc, i.id desc limit 1
     ) i on true
     left join lateral (
-      select s.text, f.kind, m.status, s.at from conversation_sends s
+      select s.text, f.kind, m.status, s.at, s.bot_step is not null as by_bot from conversation_sends s
       join messages m on m.business_id = s.business_id and m.id = s.message_id
       left join chat_files f on f.business_id = s.business_id and f.id = s.file_id
       where s.business_id = c.business_id and s.conversation_id = c.id and s.reaction_to is null
@@ -126,12 +128,14 @@ function toContract(row: Row): Conversation {
           kind: (row.out_kind ?? 'text') as ChatKind,
           text: row.out_text,
           status: row.out_status as MessageStatus,
+          by_bot: row.out_bot ?? false,
         }
       : {
           direction: row.in_echo ? 'out' : 'in',
           kind: (row.in_kind ?? 'text') as ChatKind,
           text: row.in_text?.slice(0, 200) ?? null,
           status: null,
+          by_bot: false,
         },
     opted_out: row.opted_out,
   }

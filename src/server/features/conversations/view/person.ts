@@ -64,15 +64,20 @@ async function campaignsTo(app: App, businessId: number, id: number) {
   }
 }
 
+/** The first of: an advertisement or a post that they wrote from, and a form on which they agreed. */
 async function cameFrom(app: App, businessId: number, id: number): Promise<ConversationPerson['came_from']> {
-  const { rows } = await sql<{ referral: { headline?: string; sourceUrl?: string }; at: Date }>`
-    select referral, at from inbound_messages
-    where business_id = ${businessId} and conversation_id = ${id} and referral is not null
-    order by at, id limit 1`.execute(app.db)
+  const { rows } = await sql<{ headline: string | null; source_url: string | null; at: Date }>`
+    (select referral ->> 'headline' as headline, referral ->> 'sourceUrl' as source_url, at from inbound_messages
+      where business_id = ${businessId} and conversation_id = ${id} and referral is not null
+      order by at, id limit 1)
+    union all
+    (select f.name, null, p.at from conversations c
+      join optin_proofs p on p.business_id = c.business_id and p.lead_id = c.lead_id and p.outcome = 'opted_in'
+      join optin_forms f on f.business_id = p.business_id and f.id = p.form_id
+      where c.business_id = ${businessId} and c.id = ${id} order by p.at, p.id limit 1)
+    order by at limit 1`.execute(app.db)
   const [first] = rows
-  if (!first) return null
-  const { headline = null, sourceUrl = null } = first.referral
-  return { headline, source_url: sourceUrl, at: first.at.toISOString() }
+  return first ? { ...first, at: first.at.toISOString() } : null
 }
 
 async function notesOf(app: App, businessId: number, id: number): Promise<ConversationPerson['notes']> {

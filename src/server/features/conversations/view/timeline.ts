@@ -74,9 +74,10 @@ async function readInbound(app: App, of: Of, before: Place | undefined, limit: n
     echo: boolean
     deleted: boolean
     edited: boolean
+    webhook_event_id: number | null
   }>`
     select id, ${micros(sql`at`)} as us, at, wamid, kind, text, content, reply_to, referral, forwarded, echo,
-      deleted_at is not null as deleted, edited_at is not null as edited
+      deleted_at is not null as deleted, edited_at is not null as edited, webhook_event_id
     from inbound_messages
     where business_id = ${of.businessId} and conversation_id = ${of.conversationId}
       ${olderThan(sql`at`, sql`id`, ranks.in, before)}
@@ -92,7 +93,7 @@ async function readInbound(app: App, of: Of, before: Place | undefined, limit: n
       at: row.at.toISOString(),
       kind: row.kind as ChatKind,
       text: row.text,
-      details: row.content,
+      details: isUnread(row.kind) ? { ...row.content, webhook_event_id: row.webhook_event_id } : row.content,
       wamid: row.wamid,
       deleted: row.deleted,
       edited: row.edited,
@@ -105,6 +106,9 @@ async function readInbound(app: App, of: Of, before: Place | undefined, limit: n
     },
   }))
 }
+
+/** Nothing of it can be shown but its raw event. */
+const isUnread = (kind: string): boolean => kind === 'unsupported' || kind === 'unknown'
 
 async function readSent(app: App, of: Of, before: Place | undefined, limit: number): Promise<Found[]> {
   const at = sql`case when m.campaign_id is null then m.created_at else coalesce(m.accepted_at, m.claimed_at) end`
@@ -140,6 +144,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     file_id: number | null
     bot_step: string | null
     bot_flow_id: number | null
+    bot_flow_name: string | null
     undo_until: Date | null
   }>`
     with theirs as materialized (
@@ -156,12 +161,14 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     select m.id, ${micros(at)} as us, ${at} as at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
       m.variables, m.campaign_id, k.name as campaign_name, c.template_name, c.components, c.slots,
       coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name,
-      s.reply_to, s.file_id, s.bot_step, s.bot_flow_id, case when m.status = 'queued' and s.undo_until > now() then s.undo_until end as undo_until
+      s.reply_to, s.file_id, s.bot_step, s.bot_flow_id, f.name as bot_flow_name,
+      case when m.status = 'queued' and s.undo_until > now() then s.undo_until end as undo_until
     from theirs m
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     left join campaigns k on k.business_id = m.business_id and k.id = m.campaign_id
     left join conversation_sends s on s.business_id = m.business_id and s.message_id = m.id
     left join users u on u.business_id = m.business_id and u.id = s.user_id
+    left join bot_flows f on f.business_id = s.business_id and f.id = s.bot_flow_id
     order by ${at} desc, m.id desc`.execute(app.db)
   return rows.map((row) => ({
     place: { at: row.us, rank: ranks.out, id: String(row.id) },
@@ -182,7 +189,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
       bot:
         row.bot_step === null
           ? null
-          : { step: row.bot_step, flow_id: row.bot_flow_id === null ? null : Number(row.bot_flow_id) },
+          : { step: row.bot_step, flow_id: row.bot_flow_id, flow_name: row.bot_flow_name },
       undo_until: row.undo_until?.toISOString() ?? null,
       ...(row.is_chat ? chatParts(row.variables) : templateParts(row)),
     },

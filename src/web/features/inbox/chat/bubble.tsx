@@ -7,6 +7,7 @@ import {
   IconClock,
   IconHelpCircle,
   IconLock,
+  IconRobot,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -28,11 +29,14 @@ import { calm, MessageText } from './message-text.tsx'
 export function Entry({
   item,
   before,
+  pressed,
   zone,
   acts,
 }: {
   item: TimelineItem
   before: TimelineItem | undefined
+  /** The button of this message that they pressed. */
+  pressed: string | undefined
   zone: string
   acts: EntryActs
 }) {
@@ -61,8 +65,8 @@ export function Entry({
   const isSame = before?.type === item.type && (!isOut || byLine(before) === by)
   return (
     <>
-      {by && !isSame ? <p className="by o">{by}</p> : null}
-      <Bubble item={item} zone={zone} isSame={isSame} acts={acts} />
+      {by && !isSame ? <By item={item} by={by} /> : null}
+      <Bubble item={item} pressed={pressed} zone={zone} isSame={isSame} acts={acts} />
       {item.opted_out ? (
         <p className="sysl">{t('chat.optedOut', { time: formatTime(item.at, zone) })}</p>
       ) : null}
@@ -70,7 +74,17 @@ export function Entry({
   )
 }
 
+function By({ item: { bot }, by }: { item: TimelineItem; by: string }) {
+  return (
+    <p className="by o">
+      {bot ? <Icon of={IconRobot} size="small" /> : null}
+      {bot?.flow_id ? <Link to={`/chatbot/flows/${bot.flow_id}`}>{by}</Link> : by}
+    </p>
+  )
+}
+
 function byLine(item: TimelineItem): string | null {
+  if (item.bot) return item.bot.flow_name ? t('chat.byBot', { flow: item.bot.flow_name }) : t('chat.bot')
   if (item.campaign_name) return t('inbox.fromCampaign', { name: item.campaign_name })
   if (item.details.from_phone) return t('inbox.fromPhone')
   return item.user_name
@@ -78,11 +92,13 @@ function byLine(item: TimelineItem): string | null {
 
 function Bubble({
   item,
+  pressed,
   zone,
   isSame,
   acts,
 }: {
   item: TimelineItem
+  pressed: string | undefined
   zone: string
   isSame: boolean
   acts: EntryActs
@@ -95,7 +111,7 @@ function Bubble({
     <div className={`bb-row${isOut ? ' o' : ''}`} {...swipe}>
       <article
         data-wamid={item.wamid ?? undefined}
-        className={`bb${isOut ? ' o' : ''}${isSame ? ' n2' : ''}${isTemplate ? ' tcard' : ''}`}
+        className={`bb${isOut ? ' o' : ''}${isSame ? ' n2' : ''}${isTemplate ? ' tcard' : ''}${item.bot ? ' bot' : ''}`}
       >
         {item.forwarded ? (
           <p className="rpl">
@@ -126,7 +142,10 @@ function Bubble({
         {item.buttons.length > 0 ? (
           <ul className="obs">
             {item.buttons.map((button) => (
-              <li key={button}>{button}</li>
+              <li key={button} className={button === pressed ? 'hit' : undefined}>
+                {button}
+                {button === pressed ? <span className="sr">{t('inbox.pressed')}</span> : null}
+              </li>
             ))}
           </ul>
         ) : null}
@@ -240,7 +259,7 @@ function eventText(item: TimelineItem, zone: string): ReactNode {
   const by = item.user_name ?? (item.details.bot ? t('inbox.event.chatbot') : '')
   switch (item.event) {
     case 'bot_handed_over':
-      return t('inbox.event.botHandedOver', { time })
+      return t('inbox.event.botHandedOver', { reason: String(item.details.reason ?? ''), time })
     case 'bot_stopped':
       return t('inbox.event.botStopped', { time })
     case 'bot_call_failed': {

@@ -154,8 +154,7 @@ export function Composer({
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
-    const [first] = matching
-    if (first) pick(first.text)
+    if (matching[0]) pick(matching[0].text)
     else void send()
   }
 
@@ -178,6 +177,7 @@ export function Composer({
             <button
               type="button"
               className="ib-btn"
+              data-key="reply"
               aria-pressed={kind === 'reply'}
               onClick={() => setKind('reply')}
             >
@@ -379,7 +379,7 @@ export function Composer({
                 <span className="ch-word">{t(kind === 'note' ? 'inbox.addNote' : 'inbox.send')}</span>
               </Button>
             ) : (
-              <Button kind="yours" onClick={() => setPicking(true)}>
+              <Button kind="yours" data-key="template" onClick={() => setPicking(true)}>
                 {t('inbox.chooseTemplate')}
               </Button>
             )}

@@ -1,5 +1,6 @@
 import { IconFile, IconMapPin, IconShoppingBag, IconUser, type Icon as TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { TimelineItem } from '#contract/conversations.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
@@ -35,7 +36,18 @@ export function Content({ item }: { item: TimelineItem }) {
     case 'unsupported':
     case 'unknown':
     case null:
-      return text ? <Text text={text} /> : <i className="t3">{t('inbox.unsupported')}</i>
+      return (
+        <>
+          {text ? <Text text={text} /> : <i className="t3">{t('inbox.unsupported')}</i>}
+          {typeof details.webhook_event_id === 'number' ? (
+            <p className="sm">
+              <Link to={`/meta/webhook-tester?view=stored&webhook=${details.webhook_event_id}`}>
+                {t('chat.rawEvent')}
+              </Link>
+            </p>
+          ) : null}
+        </>
+      )
     default:
       return (
         <>

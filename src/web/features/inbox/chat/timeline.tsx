@@ -100,6 +100,12 @@ export function Timeline({
   }
   const entryActs: EntryActs = { ...acts, jump: (wamid) => void jump(wamid) }
   const toBottom = () => scroller.current?.scrollTo({ top: 0 })
+  /** By our message, what was pressed last. */
+  const pressed = new Map<string, string>()
+  for (const { type, kind, quote, text } of items) {
+    if (type === 'in' && quote && (kind === 'button' || kind === 'interactive'))
+      pressed.set(quote.wamid, text ?? '')
+  }
   const shownIds = new Set(items.map(({ message_id }) => message_id))
   return (
     <OpenLarge value={setLarge}>
@@ -131,7 +137,13 @@ export function Timeline({
               return (
                 <Fragment key={item.key}>
                   {isNewDay ? <p className="dsep">{day}</p> : null}
-                  <Entry item={item} before={isNewDay ? undefined : before} zone={zone} acts={entryActs} />
+                  <Entry
+                    item={item}
+                    before={isNewDay ? undefined : before}
+                    pressed={item.wamid ? pressed.get(item.wamid) : undefined}
+                    zone={zone}
+                    acts={entryActs}
+                  />
                 </Fragment>
               )
             })}

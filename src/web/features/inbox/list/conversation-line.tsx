@@ -7,6 +7,7 @@ import {
   IconMapPin,
   IconMicrophone,
   IconPhoto,
+  IconRobot,
   IconVideo,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
@@ -78,7 +79,7 @@ function Line({ conversation, current }: { conversation: Conversation; current: 
       <span className="sn">
         {icon ? <Icon of={icon} size="small" /> : null}
         <span>
-          {preview.direction === 'out'
+          {preview.direction === 'out' && !preview.by_bot
             ? t('inbox.you', { text: previewText(preview.kind, preview.text) })
             : previewText(preview.kind, preview.text)}
         </span>
@@ -126,6 +127,7 @@ export const previewText = (kind: ChatKind, text: string | null): string =>
 
 function previewIcon({ preview, opted_out }: Conversation): TablerIcon | undefined {
   if (preview.direction === 'out') {
+    if (preview.by_bot) return IconRobot
     if (preview.status === 'queued' || preview.status === 'sending') return IconClock
     return preview.status === 'sent' ? IconCheck : IconChecks
   }

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch, IconSettings } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ConversationFilter } from '#contract/conversations/filter.ts'
 import { Empty } from '#web/components/empty.tsx'
@@ -16,6 +16,10 @@ import { BulkBar } from './bulk-bar.tsx'
 import { ConversationLine } from './conversation-line.tsx'
 import { addressOf, type FilterSwitch, filterOf } from './filter-address.ts'
 import { FilterButton } from './filter-button.tsx'
+import { linesOf } from './line-pages.ts'
+import { onSearchKey, useListKeys, useSearchKey } from './list-keys.ts'
+import { NewConversation } from './new-conversation.tsx'
+import { notePagesInSight } from './refresh-lines.ts'
 import { SavedViews } from './saved-views.tsx'
 import { type Selection, useSelection } from './selection.ts'
 import { useStaysPut } from './stays-put.ts'
@@ -42,24 +46,36 @@ export function ConversationList({ open }: { open: number | undefined }) {
     const timer = setTimeout(() => put({ ...filter, search: found.search }), searchSettlesMs)
     return () => clearTimeout(timer)
   })
+  const field = useRef<HTMLInputElement>(null)
+  useSearchKey(field)
   return (
     <section className="ib-list" aria-label={t('inbox.conversations')}>
       <div className="ib-h">
         <div className="ib-t">
           <h1>{t('inbox.title')}</h1>
-          <Link className="btn quiet icon" to="/conversations/settings" aria-label={t('inboxSettings.title')}>
-            <Icon of={IconSettings} />
-          </Link>
+          <span className="row n">
+            <Link
+              className="btn quiet icon"
+              to="/conversations/settings"
+              aria-label={t('inboxSettings.title')}
+            >
+              <Icon of={IconSettings} />
+            </Link>
+            <NewConversation />
+          </span>
         </div>
         <TextInput
+          ref={field}
           className="mt2"
           type="search"
+          aria-keyshortcuts="Control+K Meta+K"
           aria-label={t('inbox.search')}
           placeholder={t('inbox.search')}
           maxLength={200}
           leftSection={<Icon of={IconSearch} size="small" />}
           value={found.typed}
           onChange={({ currentTarget: { value } }) => found.type(value)}
+          onKeyDown={onSearchKey}
         />
       </div>
       <Views current={filter.view ?? (found.search ? 'all' : 'open')} onTake={found.forget} />
@@ -135,7 +151,7 @@ function Lines({
   tools: React.ReactNode
 }) {
   const list = useConversations(filter)
-  const lines = list.data?.pages.flatMap((page) => page.conversations) ?? []
+  const lines = useMemo(() => linesOf(list.data), [list.data])
   const selection = useSelection(
     lines.map(({ id }) => id),
     String(addressOf(filter)),
@@ -197,13 +213,19 @@ function Rows({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => lines[index]?.id ?? index,
+    // The same function while the lines are the same: another one has all of them measured again.
+    getItemKey: useCallback((index: number) => lines[index]?.id ?? index, [lines]),
     overscan: 8,
   })
   useStaysPut(scroller, lines, rows)
   const items = rows.getVirtualItems()
   const last = items.at(-1)?.index ?? -1
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const first = items[0]?.index ?? 0
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  useEffect(() => {
+    if (data) notePagesInSight(data.pages, first, last)
+  }, [data, first, last])
+  useListKeys({ list, lines, open, show: (index) => rows.scrollToIndex(index) })
   useEffect(() => {
     if (last >= lines.length - 5 && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [last, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage])

@@ -3,9 +3,11 @@ import { campaigns } from '#contract/campaigns.ts'
 import { inboxOrder } from '#contract/conversations/organise.ts'
 import { conversations } from '#contract/conversations.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { leads } from '#contract/leads.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { refreshLines, restartLines } from './refresh-lines.ts'
 
 const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
 
@@ -41,12 +43,29 @@ export function useViewActs() {
   return { add, change, remove }
 }
 
+/** Leads by name, number or tag, for a new conversation. */
+export const useFoundLeads = (search: string) =>
+  useQuery(queryFor(leads.list, { query: { limit: 20, ...(search && { search }) } }))
+
+/** Opens the conversation with a lead. */
+export function useStart(onOpened: (id: number) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (lead_id: number) => call(conversations.start, { body: { lead_id } }),
+    onSuccess: ({ conversation }) => {
+      refreshLines(queries, [conversation.id])
+      onOpened(conversation.id)
+    },
+    onError: failed,
+  })
+}
+
 /** Refreshes the list, the counts, the labels and the open conversation. */
 export function useRefreshInbox(): () => void {
   const queries = useQueryClient()
   return () => {
+    restartLines(queries)
     for (const endpoint of [
-      conversations.list,
       conversations.counts,
       conversations.get,
       conversations.timeline,

@@ -51,4 +51,13 @@ export const inboxOrder = {
     saved: 'View "{name}" saved.',
     deleted: 'View "{name}" deleted.',
   },
+  start: {
+    title: 'New conversation',
+    search: 'Name or number',
+    loading: 'Loading leads',
+    nobody: 'Nobody found. Add them first:',
+    noLeads: 'No leads yet. Add them first:',
+    leads: 'Lead Generator',
+    people: 'Leads',
+  },
 } as const

@@ -54,4 +54,13 @@ export const inboxOrder: Translated<typeof english> = {
     saved: 'Vista «{name}» guardada.',
     deleted: 'Vista «{name}» eliminada.',
   },
+  start: {
+    title: 'Nueva conversación',
+    search: 'Nombre o número',
+    loading: 'Cargando leads',
+    nobody: 'No se encontró a nadie. Añádelo primero:',
+    noLeads: 'Aún no hay leads. Añádelos primero:',
+    leads: 'Generador de leads',
+    people: 'Leads',
+  },
 }

@@ -52,4 +52,13 @@ export const inboxOrder: Translated<typeof english> = {
     saved: 'दृश्य “{name}” सहेजा गया।',
     deleted: 'दृश्य “{name}” हटाया गया।',
   },
+  start: {
+    title: 'नई बातचीत',
+    search: 'नाम या नंबर',
+    loading: 'लीड लोड हो रहे हैं',
+    nobody: 'कोई नहीं मिला। पहले उन्हें जोड़ें:',
+    noLeads: 'अभी कोई लीड नहीं। पहले उन्हें जोड़ें:',
+    leads: 'लीड जनरेटर',
+    people: 'लीड',
+  },
 }

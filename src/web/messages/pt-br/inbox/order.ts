@@ -53,4 +53,13 @@ export const inboxOrder: Translated<typeof english> = {
     saved: 'Visão “{name}” salva.',
     deleted: 'Visão “{name}” excluída.',
   },
+  start: {
+    title: 'Nova conversa',
+    search: 'Nome ou número',
+    loading: 'Carregando leads',
+    nobody: 'Ninguém encontrado. Adicione primeiro:',
+    noLeads: 'Ainda não há leads. Adicione primeiro:',
+    leads: 'Gerador de leads',
+    people: 'Leads',
+  },
 }

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { conversations } from '#contract/conversations.ts'
 import { call, keyOf } from '#web/net/api.ts'
 import { addSend, dropSend, outboxNow, type Send, sendAgain, subscribeOutbox } from '#web/offline/outbox.ts'
+import { refreshLines } from '../../list/refresh-lines.ts'
 
 /** What waits in a conversation, and how something is sent there. */
 export function useSends(id: number) {
@@ -24,7 +25,7 @@ export function useUndo(id: number, on: { error: (error: Error) => void }) {
     mutationFn: (messageId: number) => call(conversations.undo, { params: { id, message_id: messageId } }),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: keyOf(conversations.timeline, { params: { id } }) })
-      void queries.invalidateQueries({ queryKey: keyOf(conversations.list) })
+      refreshLines(queries, [id])
     },
     onError: on.error,
   })

@@ -1,0 +1,101 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Conversation } from '#contract/conversations.ts'
+import type { useConversations } from '../inbox.queries.ts'
+import { linesOf } from './line-pages.ts'
+
+/** Not while something is typed, nor in a window above the inbox. */
+function isTyping(target: HTMLElement): boolean {
+  return (
+    target.matches('textarea, select, [contenteditable], input:not([type="checkbox"])') ||
+    target.closest('[role="dialog"], [role="menu"]') !== null
+  )
+}
+
+/** J and K open the next and the one before of all lines, also of those that are out of sight or not loaded yet. */
+export function useListKeys({
+  list,
+  lines,
+  open,
+  show,
+}: {
+  list: ReturnType<typeof useConversations>
+  lines: readonly Conversation[]
+  open: number | undefined
+  show: (index: number) => void
+}): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const at = lines.findIndex(({ id }) => id === open)
+  // After closing a conversation, J goes on from its place.
+  const place = useRef(0)
+  useEffect(() => {
+    if (at >= 0) place.current = at
+  }, [at])
+  const isBusy = useRef(false)
+  const step = useEffectEvent(async (by: 1 | -1) => {
+    const next = open === undefined ? 0 : at >= 0 ? at + 1 : place.current
+    const index = by === 1 ? next : (at >= 0 ? at : place.current) - 1
+    let line = lines[index]
+    if (!line && by === 1 && list.hasNextPage && !isBusy.current) {
+      isBusy.current = true
+      const { data } = await list.fetchNextPage().finally(() => {
+        isBusy.current = false
+      })
+      line = linesOf(data)[index]
+    }
+    if (!line) return
+    void navigate({ pathname: `/conversations/${line.id}`, search })
+    show(index)
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target as HTMLElement)) return
+      if (event.key === 'j') void step(1)
+      if (event.key === 'k') void step(-1)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Control or command with K goes to the search, also from a field; on a phone, back to the list first. */
+export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const find = useEffectEvent(() => {
+    const isHidden = field.current?.offsetParent === null
+    if (isHidden) void navigate({ pathname: '/conversations', search })
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.select()
+    })
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (event.altKey || event.shiftKey || event.defaultPrevented) return
+      if ((event.target as HTMLElement).closest('[role="dialog"]')) return
+      event.preventDefault()
+      find()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** From the search, the arrow goes to the first line and Enter opens it. */
+export function onSearchKey(event: {
+  key: string
+  preventDefault: () => void
+  nativeEvent: { isComposing: boolean }
+}): void {
+  if (event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+  const first = document.querySelector<HTMLAnchorElement>('.cv a')
+  if (!first) return
+  event.preventDefault()
+  if (event.key === 'Enter') first.click()
+  first.focus()
+}
