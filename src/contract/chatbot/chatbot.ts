@@ -1,4 +1,12 @@
-export { checkFlow, diffFlows, type FlowProblem, problemCodes, variablesIn, variablesSet } from './check.ts'
+export {
+  checkFlow,
+  diffFlows,
+  type FlowProblem,
+  isWarning,
+  problemCodes,
+  variablesIn,
+  variablesSet,
+} from './check.ts'
 export * from './flow.ts'
 export * from './flows.ts'
 export * from './rules.ts'

@@ -35,7 +35,10 @@ export type FlowProblem = {
   params: Record<string, string | number>
 }
 
-/** All that keeps a flow from being published; none: it may be. */
+/** A step that no step leads to does no harm. */
+export const isWarning = ({ code }: Pick<FlowProblem, 'code'>): boolean => code === 'unreachable'
+
+/** All that is wrong with a flow: with warnings alone it may be published. */
 export function checkFlow(definition: FlowDefinition): FlowProblem[] {
   const { steps, start } = definition
   const byId = new Map(steps.map((step) => [step.id, step]))

@@ -54,6 +54,12 @@ it('a flow without an end or with a loop is kept as a draft, and not published',
   }
 })
 
+it('a step that no step leads to is a warning, and is published', async () => {
+  const { flow, problems, id } = await saved(flowOf(end, done('Never said')))
+  expect(problems.map((one) => one.code)).toEqual(['unreachable'])
+  expect((await publish(id, flow.revision)).body.flow.published_version).toBe(1)
+})
+
 it('who saves or publishes what was changed meanwhile is told', async () => {
   const { id, first, flow } = await saved(flowOf(ask('How many?'), done('{{many}} it is'), end))
   const late = await bot.server.call(chatbotFlows.save, {

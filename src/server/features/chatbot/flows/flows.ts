@@ -7,6 +7,7 @@ import {
   type FlowFile,
   type FlowProblem,
   type FlowSummary,
+  isWarning,
 } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -51,7 +52,7 @@ const summaryOf = (row: Row): FlowSummary => ({
   published_version: row.published_version,
   changed: row.published_revision !== row.revision,
   steps: row.draft.steps.length,
-  problems: checkFlow(row.draft).length,
+  problems: checkFlow(row.draft).filter((one) => !isWarning(one)).length,
   active: row.active,
   updated_at: row.updated_at.toISOString(),
 })
@@ -135,7 +136,8 @@ export async function publishFlow(
     if (row.revision !== revision) throw new AppError('conflict', t('chatbot.flowChanged'))
     if (row.published_revision === revision) return
     const definition = row.draft as FlowDefinition
-    if (checkFlow(definition).length > 0) throw new AppError('rule_broken', t('chatbot.flowHasProblems'))
+    if (!checkFlow(definition).every(isWarning))
+      throw new AppError('rule_broken', t('chatbot.flowHasProblems'))
     await refuseForeign(tx, businessId, definition)
     const { rows } = await sql<{ version: number }>`
       insert into bot_flow_versions (business_id, flow_id, version, definition, published_at, published_by)

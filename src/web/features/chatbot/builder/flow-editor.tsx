@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { checkFlow, variablesSet } from '#contract/chatbot/check.ts'
+import { checkFlow, isWarning, variablesSet } from '#contract/chatbot/check.ts'
 import { builtInVariables, type FlowDefinition, limits, Step, type StepKind } from '#contract/chatbot/flow.ts'
 import type { Flow } from '#contract/chatbot/flows.ts'
 import { toast } from '#web/components/toast.tsx'
@@ -157,7 +157,8 @@ export function FlowEditor({ flow, onTakeTheirs }: { flow: Flow; onTakeTheirs: (
         flow={flow}
         name={name}
         draft={draft}
-        problems={problems.length}
+        problems={problems.filter((one) => !isWarning(one)).length}
+        warnings={problems.filter(isWarning).length}
         saving={saving}
         nameOf={nameOf}
         onRename={setName}
@@ -225,7 +226,7 @@ export function FlowEditor({ flow, onTakeTheirs }: { flow: Flow; onTakeTheirs: (
               <FaultList
                 faults={problems.map((problem) => ({
                   step: problem.step,
-                  level: problem.code === 'unreachable' ? 'warning' : 'error',
+                  level: isWarning(problem) ? 'warning' : 'error',
                   text: problemWords(problem, problem.step === null ? undefined : byId.get(problem.step)),
                 }))}
                 titleOf={nameOf}

@@ -24,6 +24,7 @@ export function TopBar({
   name,
   draft,
   problems,
+  warnings,
   saving,
   nameOf,
   onRename,
@@ -34,7 +35,9 @@ export function TopBar({
   flow: Flow
   name: string
   draft: FlowDefinition
+  /** What has to be solved first, and what does no harm. */
   problems: number
+  warnings: number
   saving: ReturnType<typeof useAutosave>
   nameOf: (step: string) => string
   onRename: (name: string) => void
@@ -97,9 +100,11 @@ export function TopBar({
         </span>
         <span className="grow" />
         <SaveNote state={saving.state} onAgain={() => void saving.flush()} />
-        {problems > 0 ? (
+        {problems + warnings > 0 ? (
           <Button kind="quiet" size="small" icon={<Icon of={IconFlag} size="small" />} onClick={onProblems}>
-            {t('chatbot.builder.faults', { count: problems })}
+            {problems > 0
+              ? t('chatbot.builder.faults', { count: problems })
+              : t('chatbot.builder.warnings', { count: warnings })}
           </Button>
         ) : null}
         <Menu position="bottom-end">
