@@ -3,7 +3,9 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import pg from 'pg'
+import { conversationsChannel } from '#server/features/conversations/notes.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { businessChannel } from '#server/platform/notify.ts'
 import { startProduct } from '../product.ts'
 
 export type ScrollFigures = {
@@ -167,7 +169,7 @@ async function untilNews(page: Page, client: pg.Client): Promise<number> {
     from said s where c.business_id = 1 and c.id = $1`,
     [id],
   )
-  await client.query(`select pg_notify('conversations', '1:' || $1)`, [id])
+  await client.query('select pg_notify($1, $2)', [businessChannel(conversationsChannel, 1), `1:${id}`])
   await page.locator('.cv a', { hasText: 'News from far below' }).waitFor({ timeout: 60_000 })
   return performance.now() - start
 }
