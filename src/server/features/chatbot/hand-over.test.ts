@@ -106,17 +106,17 @@ it('hands over where its question failed, or where nobody knows whether it arriv
     const id = await person.conversation()
     const status = reason === 'message_failed' ? 'failed' : 'unknown'
     await bot.untilTimeline(id, (all) => all.some((one) => one.bot && one.status === status))
-    await handOverUnreached(app)
+    await handOverUnreached(app, 0)
     if (reason === 'message_unknown') {
       expect(await stateOf(id), 'its status may still come').toMatchObject({ state: 'active' })
       await sql`update messages set due_at = now() where status = 'unknown'`.execute(app.db)
       await settleDueUnknowns(app)
-      await handOverUnreached(app)
+      await handOverUnreached(app, 0)
     }
     expect(await stateOf(id)).toMatchObject({ state: 'stopped', reason })
     const ends = (await bot.timeline(id)).filter(({ event }) => event === 'bot_handed_over')
     expect(ends).toMatchObject([{ details: { reason } }])
-    await handOverUnreached(app)
+    await handOverUnreached(app, 0)
     expect((await bot.timeline(id)).filter(({ event }) => event === 'bot_handed_over')).toHaveLength(1)
     await person.say('Hello?')
     await person.untilTaken(2)

@@ -65,12 +65,14 @@ export async function endExpired(app: App): Promise<void> {
 }
 
 type Unreached = At & { status: string }
+/** A refusal may be followed by another try. */
+const graceSeconds = 30
 
 /**
  * Hands over conversations whose question failed, or may never have left: no answer to it can come.
  * Its owner may still send it again; what comes then is answered by people.
  */
-export async function handOverUnreached(app: App): Promise<void> {
+export async function handOverUnreached(app: App, afterSeconds = graceSeconds): Promise<void> {
   // Each session's newest message by its own key: a join would go through all messages of the business.
   const { rows } = await sql<Unreached>`
     select s.business_id, s.conversation_id, s.run, w.bot_step as step, m.status,
@@ -83,6 +85,7 @@ export async function handOverUnreached(app: App): Promise<void> {
     cross join lateral (
       select m.status, m.reason from messages m where m.business_id = s.business_id and m.id = w.message_id offset 0) m
     where s.waits = 'answer' and w.bot_step = s.state ->> 'step'
+      and s.updated_at <= ${app.now()}::timestamptz - ${afterSeconds} * interval '1 second'
       and (m.status in ('failed', 'skipped', 'cancelled')
         or (m.status = 'unknown' and m.reason = any(${ownerReasons}::text[])))
     limit ${mostAtOnce}`.execute(app.db)
