@@ -34,7 +34,7 @@ it('docs/licences.md is fresh', () => {
 
 describe('what is written', () => {
   it('documents every setting in .env.example', () => {
-    const settings = [...read('src/server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): '/gm)].map(
+    const settings = [...read('src/server/environment.ts').matchAll(/^ {2}([A-Z][A-Z_]+): '/gm)].map(
       (match) => match[1],
     )
     expect(settings.length).toBeGreaterThan(15)

@@ -53,6 +53,8 @@ export type AppSettings = {
   readonly mediaOrigin?: string | undefined
   /** Networks of our own that links and media may be fetched from, such as 192.168.1.0/24. */
   readonly linkNetworks?: readonly string[] | undefined
+  /** The only sites that addresses of people may lead to; every one by default. */
+  readonly outsideHosts?: readonly string[] | undefined
   /** False: nothing outside is called but what was connected. */
   readonly outsideRequests?: boolean | undefined
   /** The folder of this machine. */
@@ -65,6 +67,8 @@ export type AppSettings = {
   readonly sessionDays?: number | undefined
   /** A login that is not used for so long ends; 0, the default, is never. */
   readonly sessionIdleHours?: number | undefined
+  /** A database of places by network address, in the format of MaxMind. */
+  readonly placesFile?: string | undefined
   /** Stored webhooks are deleted after so many days; 0, the default, is never. */
   readonly keepWebhooksDays?: number | undefined
   /** The content of chat files as well. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -75,6 +75,23 @@ describe('the configuration', () => {
     expect(read({ PUBLIC_URL: 'https://tidings.example.com/' }).mediaOrigin).toBe(
       'https://tidings.example.com',
     )
+  })
+
+  it('takes a secret from a file of its own, and says what is wrong with one', () => {
+    const file = join(folder, 'jwt')
+    writeFileSync(file, `${'s'.repeat(40)}\n`)
+    expect(read({ JWT_SECRET_FILE: file }).jwtSecret).toBe('s'.repeat(40))
+    expect(() => read({ JWT_SECRET_FILE: file, JWT_SECRET: 't'.repeat(40) })).toThrow('are both set')
+    expect(() => read({ JWT_SECRET_FILE: join(folder, 'none') })).toThrow('cannot be read')
+  })
+
+  it('takes the sites that addresses may lead to', () => {
+    expect(read({}).outsideHosts).toBeUndefined()
+    expect(read({ OUTSIDE_HOSTS: 'Hooks.example.com, cdn.example.com' }).outsideHosts).toEqual([
+      'hooks.example.com',
+      'cdn.example.com',
+    ])
+    expect(() => read({ OUTSIDE_HOSTS: 'https://example.com/' })).toThrow('OUTSIDE_HOSTS must be sites')
   })
 
   it('is frozen', () => {

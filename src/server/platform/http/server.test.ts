@@ -66,18 +66,20 @@ it('logs no failure of what stops because its caller is gone, and every other', 
 })
 
 it('tells browsers to keep to https where the install is reached by it, and to use no more of a device', async () => {
-  const headersOf = async (https: boolean) => {
+  const headersOf = async (https: false | 'host' | 'subdomains') => {
     const http = await open({ https })
     http.get('/page', async () => 'page')
     const { headers } = await http.inject({ url: '/page' })
     await http.close()
     return headers
   }
-  const headers = await headersOf(true)
+  const headers = await headersOf('host')
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
   expect(headers['permissions-policy']).toContain('camera=()')
   expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  const below = await headersOf('subdomains')
+  expect(below['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   expect((await headersOf(false))['strict-transport-security']).toBeUndefined()
 })
 
@@ -91,6 +93,7 @@ it('allows the avatar service, but not for a person who turned it off', async ()
   expect(await pictures()).toContain('https://avatars.example')
   expect(await pictures('a=b; avatars=on')).toContain('https://avatars.example')
   expect(await pictures('a=b; avatars=off')).not.toContain('avatars.example')
+  expect(await pictures('__Host-avatars=off')).not.toContain('avatars.example')
   await http.close()
 })
 

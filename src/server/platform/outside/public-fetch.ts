@@ -2,10 +2,12 @@ import { type LookupAddress, lookup as resolveName } from 'node:dns'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { isPublic } from './public-addresses.ts'
+import { isListed, type Reach } from './reach.ts'
 
 export type OutsideFault =
   | 'bad_address'
   | 'not_public'
+  | 'not_listed'
   | 'not_found'
   | 'unreachable'
   | 'refused'
@@ -32,10 +34,8 @@ export type OutsideAnswer = {
   body: Dispatcher.ResponseData['body']
 }
 
-type Options = {
+type Options = Partial<Reach> & {
   signal: AbortSignal
-  /** Networks that are allowed besides the public internet. */
-  allowed?: BlockList
   accept?: string
   userAgent?: string
 }
@@ -50,7 +50,7 @@ const redirects = new Set([301, 302, 303, 307, 308])
  * @throws OutsideError
  */
 export async function getOutside(address: string, options: Options): Promise<OutsideAnswer> {
-  let url = readAddress(address, undefined, options.allowed)
+  let url = readAddress(address, undefined, options)
   for (let hop = 0; hop <= mostRedirects; hop++) {
     const answer = await ask(url, options)
     const location = headerOf(answer.headers, 'location')
@@ -61,7 +61,7 @@ export async function getOutside(address: string, options: Options): Promise<Out
       throw new OutsideError('refused', url.host, { status: answer.statusCode })
     }
     discard(answer.body)
-    url = readAddress(location, url, options.allowed)
+    url = readAddress(location, url, options)
   }
   throw new OutsideError('too_many_redirects', url.host)
 }
@@ -75,7 +75,7 @@ export async function callOutside(
   call: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string | undefined },
   options: Options,
 ): Promise<OutsideAnswer> {
-  const url = readAddress(address, undefined, options.allowed)
+  const url = readAddress(address, undefined, options)
   const answer = await ask(url, options, call)
   if (answer.statusCode >= 200 && answer.statusCode < 300) {
     return { url, status: answer.statusCode, headers: answer.headers, body: answer.body }
@@ -84,7 +84,7 @@ export async function callOutside(
   throw new OutsideError('refused', url.host, { status: answer.statusCode })
 }
 
-function readAddress(address: string, base: URL | undefined, allowed: BlockList | undefined): URL {
+function readAddress(address: string, base: URL | undefined, { allowed, hosts }: Partial<Reach>): URL {
   if (!URL.canParse(address, base)) throw new OutsideError('bad_address', address.slice(0, 100))
   const url = new URL(address, base)
   if (!/^https?:$/.test(url.protocol) || url.username || url.password) {
@@ -92,6 +92,7 @@ function readAddress(address: string, base: URL | undefined, allowed: BlockList 
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isOwn = isIP(host) !== 0 && allowed !== undefined && !isPublic(host) && isPublic(host, allowed)
+  if (!isOwn && hosts && !isListed(host, hosts)) throw new OutsideError('not_listed', url.host)
   if (!isOwn && !ports.has(url.port)) throw new OutsideError('not_public', url.host)
   // A name is checked when it is resolved; an IP address is not looked up.
   if (isIP(host) !== 0 && !isPublic(host, allowed)) throw new OutsideError('not_public', url.host)

@@ -1,14 +1,13 @@
 import type { CallFault } from '#contract/conversations/timeline.ts'
 import type { App } from '#server/app.ts'
-import { listOf } from '#server/platform/outside/public-addresses.ts'
 import {
   callOutside,
   discard,
   OutsideError,
   type OutsideFault,
 } from '#server/platform/outside/public-fetch.ts'
+import { reachOf } from '#server/platform/outside/reach.ts'
 
-const lists = new Map<string, ReturnType<typeof listOf>>()
 const longestMs = 5000
 const mostBytes = 100_000
 
@@ -31,10 +30,6 @@ const kept = new Set([
 /** Calls an address of the owner's, guarded against our own network. Never throws for what the address does. */
 export async function callOwnersAddress(app: App, url: string, call: Call, ms = longestMs): Promise<Called> {
   if (app.settings.outsideRequests === false) return failed('switched_off')
-  const networks = app.settings.linkNetworks ?? []
-  const name = networks.join(' ')
-  const allowed = lists.get(name) ?? listOf(networks)
-  lists.set(name, allowed)
   const headers = Object.fromEntries(
     Object.entries(call.headers).filter(
       ([header, value]) =>
@@ -48,7 +43,7 @@ export async function callOwnersAddress(app: App, url: string, call: Call, ms = 
     const { body } = await callOutside(
       url,
       { ...call, headers },
-      { signal, allowed, accept: 'application/json' },
+      { signal, ...reachOf(app.settings), accept: 'application/json' },
     )
     const chunks: Buffer[] = []
     let bytes = 0
@@ -81,6 +76,7 @@ const failed = (fault: CallFault, status: number | null = null) => ({
 const faults: Record<Exclude<OutsideFault, 'refused'>, CallFault> = {
   bad_address: 'bad_address',
   not_public: 'not_public',
+  not_listed: 'switched_off',
   not_found: 'not_found',
   unreachable: 'unreachable',
   too_many_redirects: 'unreachable',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { App } from '#server/app.ts'
-import { checkAddress } from './address.ts'
+import { checkAddress, post } from './address.ts'
 
 const app = { settings: { linkNetworks: ['192.168.7.0/24'] } } as unknown as App
 
@@ -38,4 +38,15 @@ it.each([
   ['http://192.168.7.9:5678/hook', 'http://192.168.7.9:5678/hook'],
 ])('takes the address %s', (address, kept) => {
   expect(checkAddress(app, address)).toBe(kept)
+})
+
+it('takes only sites that the operator lists, where there is a list, and calls no other', async () => {
+  const listed = { settings: { ...app.settings, outsideHosts: ['example.com'] } } as unknown as App
+  expect(checkAddress(listed, 'https://hooks.example.com/a')).toBe('https://hooks.example.com/a')
+  expect(checkAddress(listed, 'https://example.com./')).toBe('https://example.com./')
+  expect(checkAddress(listed, 'http://192.168.7.9/')).toBe('http://192.168.7.9/')
+  for (const other of ['https://example.com.evil.test/', 'https://notexample.com/', 'https://8.8.8.8/']) {
+    expect(() => checkAddress(listed, other)).toThrow()
+    expect(await post(listed, other, '{}', {})).toMatchObject({ status: null, fault: 'turned_off' })
+  }
 })

@@ -2,13 +2,14 @@ import type { deliveryFaults } from '#contract/api/hooks.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isPublic, isPublicHost, listOf } from '#server/platform/outside/public-addresses.ts'
+import { isPublic, isPublicHost } from '#server/platform/outside/public-addresses.ts'
 import {
   callOutside,
   discard,
   OutsideError,
   type OutsideFault,
 } from '#server/platform/outside/public-fetch.ts'
+import { isListed, reachOf } from '#server/platform/outside/reach.ts'
 
 export type DeliveryFault = (typeof deliveryFaults)[number]
 
@@ -16,15 +17,6 @@ export type DeliveryFault = (typeof deliveryFaults)[number]
 const longestMs = 15_000
 /** A name that is looked up. */
 const ports = new Set(['', '443', '8443'])
-
-const lists = new Map<string, ReturnType<typeof listOf>>()
-function allowedOf({ settings }: App) {
-  const networks = settings.linkNetworks ?? []
-  const name = networks.join(' ')
-  const list = lists.get(name) ?? listOf(networks)
-  lists.set(name, list)
-  return list
-}
 
 /**
  * The address as it is kept. Only https, except in networks that the operator allows; what a name leads to is checked
@@ -37,9 +29,11 @@ export function checkAddress(app: App, address: string): string {
     throw refused(t('hooks.address.invalid'))
   }
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isOwn = !isPublic(host) && isPublic(host, allowedOf(app))
+  const { allowed, hosts } = reachOf(app.settings)
+  const isOwn = !isPublic(host) && isPublic(host, allowed)
   if (isOwn) return withoutHash(url)
   if (url.protocol !== 'https:') throw refused(t('hooks.address.https'))
+  if (hosts && !isListed(host, hosts)) throw refused(t('hooks.address.notListed'))
   if (!isPublicHost(url.href) || !ports.has(url.port)) throw refused(t('hooks.address.notPublic'))
   return withoutHash(url)
 }
@@ -57,6 +51,7 @@ export type CallResult = { status: number | null; fault: DeliveryFault | null; d
 const faults: Partial<Record<OutsideFault, DeliveryFault>> = {
   bad_address: 'bad_address',
   not_public: 'not_public',
+  not_listed: 'turned_off',
   not_found: 'not_found',
 }
 
@@ -75,7 +70,7 @@ export async function post(
     const answer = await callOutside(
       url,
       { method: 'POST', body, headers: { ...headers, 'content-type': 'application/json' } },
-      { signal, allowed: allowedOf(app), userAgent: 'Tidings-Webhooks/1' },
+      { signal, ...reachOf(app.settings), userAgent: 'Tidings-Webhooks/1' },
     )
     discard(answer.body)
     return { status: answer.status, fault: null, durationMs: took() }

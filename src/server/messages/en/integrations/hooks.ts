@@ -2,6 +2,7 @@ export const hooks = {
   address: {
     invalid: 'Enter a full address, such as https://example.com/hooks.',
     https: 'Use an address that begins with https://.',
+    notListed: 'This install opens only the sites that its operator allows.',
     notPublic: 'This address is not on the public internet. Use another one.',
   },
   tooMany: 'You have {count, number} webhooks. Remove one first.',

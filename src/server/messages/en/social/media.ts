@@ -33,6 +33,7 @@ export const media = {
     removed: 'This file was removed because no post used it. Upload it again.',
   },
   link: {
+    notListed: 'This install opens only the sites that its operator allows.',
     turnedOff: 'This install does not open other sites. Its operator has set OUTSIDE_REQUESTS=off.',
     badAddress: 'Enter an address that starts with http:// or https://.',
     notPublic: 'This address is not on the public internet, so we do not open it.',

@@ -5,6 +5,7 @@ export const hooks: Translated<typeof english> = {
   address: {
     invalid: 'Escribe una dirección completa, como https://example.com/hooks.',
     https: 'Usa una dirección que empiece por https://.',
+    notListed: 'Esta instalación solo abre los sitios que permite quien la opera.',
     notPublic: 'Esta dirección no está en la internet pública. Usa otra.',
   },
   tooMany: 'Tienes {count, number} webhooks. Quita uno primero.',

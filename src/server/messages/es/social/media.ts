@@ -37,6 +37,7 @@ export const media: Translated<typeof english> = {
     removed: 'Quitamos este archivo porque ninguna publicación lo usaba. Vuelve a subirlo.',
   },
   link: {
+    notListed: 'Esta instalación solo abre los sitios que permite quien la opera.',
     turnedOff: 'Esta instalación no abre otros sitios. Su operador configuró OUTSIDE_REQUESTS=off.',
     badAddress: 'Escribe una dirección que empiece con http:// o https://.',
     notPublic: 'Esta dirección no está en internet pública, así que no la abrimos.',

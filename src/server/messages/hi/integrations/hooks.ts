@@ -5,6 +5,7 @@ export const hooks: Translated<typeof english> = {
   address: {
     invalid: 'पूरा पता लिखें, जैसे https://example.com/hooks।',
     https: 'https:// से शुरू होने वाला पता लिखें।',
+    notListed: 'यह इंस्टॉलेशन केवल वही साइटें खोलता है जिनकी इसके ऑपरेटर ने अनुमति दी है।',
     notPublic: 'यह पता सार्वजनिक इंटरनेट पर नहीं है। कोई और पता लिखें।',
   },
   tooMany: 'आपके पास {count, number} वेबहुक हैं। पहले एक हटाएँ।',

@@ -5,6 +5,7 @@ export const hooks: Translated<typeof english> = {
   address: {
     invalid: 'Informe um endereço completo, como https://example.com/hooks.',
     https: 'Use um endereço que comece com https://.',
+    notListed: 'Esta instalação abre apenas os sites que o operador permite.',
     notPublic: 'Este endereço não está na internet pública. Use outro.',
   },
   tooMany: 'Você tem {count, number} webhooks. Remova um primeiro.',

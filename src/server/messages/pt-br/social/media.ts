@@ -37,6 +37,7 @@ export const media: Translated<typeof english> = {
     removed: 'Removemos este arquivo porque nenhuma publicação o usava. Envie de novo.',
   },
   link: {
+    notListed: 'Esta instalação abre apenas os sites que o operador permite.',
     turnedOff: 'Esta instalação não abre outros sites. O operador definiu OUTSIDE_REQUESTS=off.',
     badAddress: 'Digite um endereço que comece com http:// ou https://.',
     notPublic: 'Este endereço não está na internet pública, por isso não o abrimos.',

@@ -1,11 +1,8 @@
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { listOf } from '#server/platform/outside/public-addresses.ts'
 import { getOutside, type OutsideAnswer, OutsideError } from '#server/platform/outside/public-fetch.ts'
-
-/** One list for each install, so that its connections share an agent. */
-const lists = new Map<string, ReturnType<typeof listOf>>()
+import { reachOf } from '#server/platform/outside/reach.ts'
 
 /**
  * Opens an address that a person gave, guarded against our own network.
@@ -19,14 +16,10 @@ export async function openAddress(
   options: { signal: AbortSignal; accept: string },
 ): Promise<OutsideAnswer> {
   if (app.settings.outsideRequests === false) throw refusal(field, t('social.media.link.turnedOff'))
-  const networks = app.settings.linkNetworks ?? []
-  const name = networks.join(' ')
-  const allowed = lists.get(name) ?? listOf(networks)
-  lists.set(name, allowed)
   try {
     return await getOutside(address, {
       ...options,
-      allowed,
+      ...reachOf(app.settings),
       userAgent: `Tidings/0.1 (self-hosted; ${app.settings.publicUrl})`,
     })
   } catch (error) {
@@ -44,6 +37,8 @@ function sentenceOf({ fault, host, status }: OutsideError): string {
       return t('social.media.link.badAddress')
     case 'not_public':
       return t('social.media.link.notPublic')
+    case 'not_listed':
+      return t('social.media.link.notListed')
     case 'not_found':
       return t('social.media.link.notFound', { host })
     case 'unreachable':
