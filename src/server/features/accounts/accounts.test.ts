@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { authenticate } from '#server/features/accounts/accounts.ts'
@@ -68,6 +69,24 @@ describe('logging in', () => {
     expect(wrong.status).toBe(401)
     expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' })
     expect(wrong.body.message).toBe('Login failed. Please check your credentials.')
+  })
+
+  it('hashes a password again whose hash costs a guesser less than today', async () => {
+    const { email, userId } = await server.signUp()
+    const stored = () => {
+      const row = server.app.db.selectFrom('users').select('password_hash').where('id', '=', userId)
+      return row.executeTakeFirstOrThrow()
+    }
+    const cheap = await hash('correct horse', { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+    await server.app.db.updateTable('users').set({ password_hash: cheap }).where('id', '=', userId).execute()
+    const logIn = (password: string) => server.call(accounts.login, { body: { email, password } })
+    await logIn('not it')
+    expect((await stored()).password_hash).toBe(cheap)
+    expect((await logIn('correct horse')).status).toBe(200)
+    const again = await stored()
+    expect(again.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await logIn('correct horse')).status).toBe(200)
+    expect(await stored()).toEqual(again)
   })
 
   it('makes a guesser wait, and the right password with them', async () => {

@@ -8,7 +8,7 @@ import type { Caller } from '#server/platform/http/server.ts'
 import { knownDeviceOf } from './known-device.ts'
 import { countLogin, countSignup, forgetAttempt, forgetFailedLogins } from './login-limit.ts'
 import { activeUsers, userWithBusiness } from './members.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { hashPassword, isHashOutdated, passwordMatches } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
 import { isEmailConfirmed, mailFirstConfirmation } from './security/confirm-email.ts'
 import { noteLock } from './security/lock-notice.ts'
@@ -29,7 +29,7 @@ export { businessOf, listAccounts, signOutEverywhere, unlockAccount } from './se
 export { makeResetLink } from './security/password-reset.ts'
 export { awaitsSetup, setupCodeOf } from './security/sign-up-door.ts'
 export { liftTwoFactor, twoFactorContext } from './security/two-factor.ts'
-export { forgetOldSessions, revokeSession, sessionsChannel } from './sessions.ts'
+export { forgetOldSessions, renewSession, revokeSession, sessionsChannel } from './sessions.ts'
 export {
   findProviderApiKey,
   forgetProviderApiKey,
@@ -119,7 +119,23 @@ export async function logIn(
   }
   await forgetFailedLogins(app, counted)
   await recordAudit(app, [{ kind: 'login', businessId: user.business_id, userId: user.id, from }])
+  if (isHashOutdated(user.password_hash)) await hashAgain(app, user, input.password)
   return { token: await openSession(app, user, from), user: toUser(user) }
+}
+
+/** The work that a guess costs follows what is usual. A password that was changed meanwhile stays. */
+async function hashAgain(
+  app: App,
+  { id, business_id, password_hash }: { id: number; business_id: number; password_hash: string },
+  password: string,
+): Promise<void> {
+  await app.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute()
 }
 
 /** A login without a session: the person is the one it concerned. */

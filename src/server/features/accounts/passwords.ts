@@ -9,6 +9,10 @@ export async function hashPassword(password: string): Promise<string> {
   return await hash(password, cost)
 }
 
+/** Whether a hash was made with another kind or less work than today's: it is made again at the next login. */
+export const isHashOutdated = (stored: string): boolean =>
+  !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`)
+
 let nobody: Promise<string> | undefined
 
 /** Compares in the same time whether there is a hash (a known e-mail) or none. */
