@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeLargeSheet } from '../files/large-sheet.ts'
+import { forgedSales, publicForms } from './doors.ts'
 import { bombs, forgedWebhooks, streams } from './load.ts'
 import { bodies, foreignIds, lockOut, paths, tokens } from './requests.ts'
 import { Report, type Row, signUp } from './stranger.ts'
@@ -45,6 +46,9 @@ export async function runAttack({ url, say = () => undefined, ...much }: AttackO
   await bombs(target, report, stranger, await archives())
   say('webhooks')
   await forgedWebhooks(target, report, owner, { largest: much.largeWebhooks, cpuMs: much.cpuMs })
+  say('sales, public forms')
+  await forgedSales(target, report, owner, stranger)
+  await publicForms(target, report, owner)
   say('streams')
   await streams(target, report, { count: much.streams, logouts: much.logouts, slowest: much.slowest })
   await lockOut(target, report, owner)
