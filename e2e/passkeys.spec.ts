@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { press, says, signUp } from './person.ts'
 
-test('a passkey is made with the password, logs in alone, and is removed', async ({ page }) => {
+test('a passkey is made with the password, logs in alone, and is removed with the password', async ({ page }) => {
   const { email } = await signUp(page)
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
@@ -48,6 +48,8 @@ test('a passkey is made with the password, logs in alone, and is removed', async
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expect(page.getByRole('listitem').filter({ hasText: 'My phone' })).toContainText('last used')
   await press(page, 'Remove My phone')
-  await page.getByRole('dialog', { name: 'Remove My phone?' }).getByRole('button', { name: 'Remove' }).click()
+  const asked = page.getByRole('dialog', { name: 'Remove My phone?' })
+  await asked.getByLabel('Current password').fill('correct horse')
+  await asked.getByRole('button', { name: 'Remove' }).click()
   await says(page, 'No passkeys yet.')
 })

@@ -11,7 +11,7 @@ import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
 import type { Config } from '#server/config.ts'
-import { authenticate, recordAudit } from '#server/features/accounts/accounts.ts'
+import { authenticate, recordAudit, renewSession } from '#server/features/accounts/accounts.ts'
 import { openIdempotency } from '#server/features/integrations/integrations.ts'
 import { mountApiDocs } from '#server/platform/http/api-docs.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
@@ -127,10 +127,22 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       },
     },
   })
+  /** The token that followed, by session: tests keep the first one of a person. */
+  const renewed = new Map<string, string>()
+  const latest = (authorization: string | undefined): string | undefined => {
+    const token = /^Bearer (ey.+)$/.exec(authorization ?? '')?.[1]
+    const next = token && renewed.get(sessionOf(token))
+    return next ? latest(`Bearer ${next}`) : authorization
+  }
   const http = await createHttp({
     log,
-    authenticate: (request) => authenticate(app, request.headers.authorization),
+    authenticate: ({ headers }) => authenticate(app, latest(headers.authorization)),
     recordAudit: (done) => recordAudit(app, [done]),
+    renewSession: async (caller, from) => {
+      const token = await renewSession(app, caller, from)
+      if (token) renewed.set(caller.sessionId, token)
+      return token
+    },
     idempotency: openIdempotency(app),
     frameOrigins: [],
   })
@@ -182,6 +194,11 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function sessionOf(token: string): string {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()
+  return /"jti":"([\w-]+)"/.exec(payload)?.[1] ?? ''
 }
 
 async function signUpPerson(app: App, http: Http, name = 'Asha Kulkarni'): Promise<Person> {

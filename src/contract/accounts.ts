@@ -82,6 +82,8 @@ export const SettingsInput = z.object({
   new_password: z.union([z.literal(''), NewPassword]).optional(),
   /** Needed for a new e-mail or password. */
   current_password: z.string().max(200).optional(),
+  /** Needed beside it where two-factor authentication is on. */
+  code: TwoFactorCode.optional(),
   /** Empty or absent: the stored key stays. A WhatsApp system-user token; kept encrypted, never sent back. */
   api_key: z.string().trim().max(2000).optional(),
   /** Removes the stored key. */

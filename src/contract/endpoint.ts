@@ -65,6 +65,12 @@ export const longestIdempotencyKey = 255
 export const takesIdempotencyKey = ({ method, access, raw }: Endpoint): boolean =>
   method !== 'GET' && access !== 'public' && raw !== true
 
+/**
+ * An answer to a call that was given the password or a code carries a new token in it: the session goes on with that
+ * one, and the earlier ends a moment later.
+ */
+export const sessionTokenHeader = 'session-token'
+
 /** Declares a feature's calls. It changes nothing: it keeps each schema's exact type. */
 export function endpoints<const Table extends Record<string, Endpoint>>(table: Table): Table {
   return table

@@ -5,6 +5,20 @@ import { answer, endpoints } from './endpoint.ts'
 /** For how long the link of a mail sets a new password. */
 export const resetHours = 2
 
+/** Where a network address is, by itself and by the operator's database; no service is asked. */
+export const Place = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('this_machine') }),
+  z.object({ kind: z.literal('local_network') }),
+  z.object({
+    kind: z.literal('place'),
+    /** In the reader's language, where the database has it. */
+    city: z.string().nullable(),
+    /** ISO 3166-1 alpha-2. */
+    country: z.string().nullable(),
+  }),
+])
+export type Place = z.infer<typeof Place>
+
 /** A browser or program that is logged in as the caller. */
 export const DeviceSession = z.object({
   id: z.uuid(),
@@ -16,6 +30,8 @@ export const DeviceSession = z.object({
   system: z.string().nullable(),
   /** The network address at the login; null: from before addresses were kept. */
   address: z.string().nullable(),
+  /** Null: not known. Places of the public internet are known where `PLACES_FILE` is set. */
+  place: Place.nullable(),
   opened_at: z.string(),
   /** To a quarter of an hour. */
   seen_at: z.string(),
@@ -38,11 +54,12 @@ export const security = endpoints({
     response: answer({ sessions: z.array(DeviceSession) }),
   },
   endSession: {
-    method: 'DELETE',
-    path: '/marketing/api/account/sessions/{id}',
+    method: 'POST',
+    path: '/marketing/api/account/sessions/{id}/end',
     audit: 'session_ended',
     summary: 'Log one of the own sessions out: its token is worth nothing from then on',
     params: z.object({ id: z.uuid() }),
+    body: z.object({ current_password: CurrentPassword }),
     response: answer({}),
   },
   endOthers: {
@@ -50,6 +67,7 @@ export const security = endpoints({
     path: '/marketing/api/account/sessions/end-others',
     audit: 'other_sessions_ended',
     summary: 'Log out everywhere but here',
+    body: z.object({ current_password: CurrentPassword }),
     response: answer({ ended: z.number().int() }),
   },
   forgot: {
@@ -111,7 +129,7 @@ export const security = endpoints({
     path: '/marketing/api/account/two-factor/recovery-codes',
     audit: 'recovery_codes_made',
     summary: 'Make new recovery codes: the earlier ones end',
-    body: z.object({ code: TwoFactorCode }),
+    body: z.object({ current_password: CurrentPassword, code: TwoFactorCode }),
     response: answer({ recovery_codes: z.array(z.string()) }),
   },
   endTwoFactor: {

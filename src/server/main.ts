@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import { authenticate, awaitsSetup, recordAudit, setupCodeOf } from './features/accounts/accounts.ts'
+import {
+  authenticate,
+  awaitsSetup,
+  recordAudit,
+  renewSession,
+  setupCodeOf,
+} from './features/accounts/accounts.ts'
 import { openSharedFiles } from './features/health/health.ts'
 import { openIdempotency } from './features/integrations/integrations.ts'
 import { observe } from './observe.ts'
@@ -95,6 +101,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       // Where the networks are on this machine, they reach us there.
       mediaOrigin: config.practice ? `http://${loopbackFor(config.host)}:${config.port}` : config.mediaOrigin,
       linkNetworks: config.linkNetworks,
+      outsideHosts: config.outsideHosts,
       outsideRequests: config.outsideRequests,
       jwtSecret: config.jwtSecret,
       otherJwtSecrets: config.otherJwtSecrets,
@@ -106,6 +113,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       signupLimit: config.signupLimit,
       sessionDays: config.sessionDays,
       sessionIdleHours: config.sessionIdleHours,
+      placesFile: config.placesFile,
       keepWebhooksDays: config.keepWebhooksDays,
       keepChatFilesDays: config.keepChatFilesDays,
       undoSeconds: config.undoSeconds,
@@ -129,9 +137,10 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     const http = await createHttp({
       log,
       trustedProxies: config.trustedProxies,
-      https: config.publicUrl.startsWith('https:'),
+      https: config.publicUrl.startsWith('https:') && (config.hstsSubdomains ? 'subdomains' : 'host'),
       authenticate: (request) => authenticate(app, request.headers.authorization),
       recordAudit: (done) => recordAudit(app, [done]),
+      renewSession: (caller, from) => renewSession(app, caller, from),
       idempotency: openIdempotency(app),
       // Facebook lets no page frame its dialog.
       frameOrigins: [...(config.practice ? [dialog] : []), ...originsOf(config.metaPageUrl)],

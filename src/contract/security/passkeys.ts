@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SessionAnswer } from '../accounts.ts'
+import { SessionAnswer, TwoFactorCode } from '../accounts.ts'
 import { answer, endpoints } from '../endpoint.ts'
 import { Id } from '../values.ts'
 
@@ -28,6 +28,9 @@ const credential = <Response extends z.ZodRawShape>(response: Response) =>
     response: z.object({ clientDataJSON: Text, ...response }),
   })
 
+/** What a login asks for: the code only where two-factor authentication is on. */
+const Proof = z.object({ current_password: z.string().max(200), code: TwoFactorCode.optional() })
+
 export const passkeys = endpoints({
   list: {
     method: 'GET',
@@ -39,7 +42,7 @@ export const passkeys = endpoints({
     method: 'POST',
     path: '/marketing/api/account/passkeys/start',
     summary: 'Get what the browser needs to make a passkey',
-    body: z.object({ current_password: z.string().max(200) }),
+    body: Proof,
     response: answer({ challenge_id: z.uuid(), options: Options }),
   },
   add: {
@@ -58,11 +61,12 @@ export const passkeys = endpoints({
     response: answer({ passkey: Passkey }),
   },
   remove: {
-    method: 'DELETE',
-    path: '/marketing/api/account/passkeys/{id}',
+    method: 'POST',
+    path: '/marketing/api/account/passkeys/{id}/remove',
     audit: 'passkey_removed',
     summary: 'Remove a passkey: it logs nobody in any more',
     params: z.object({ id: z.coerce.number().int().positive() }),
+    body: Proof,
     response: answer({}),
   },
   startLogin: {

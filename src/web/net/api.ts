@@ -1,7 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Endpoint, type InputOf, pathWith, type ResponseOf } from '#contract/endpoint.ts'
+import {
+  type Endpoint,
+  type InputOf,
+  pathWith,
+  type ResponseOf,
+  sessionTokenHeader,
+} from '#contract/endpoint.ts'
 import { currentLanguage } from '#contract/messages/language.ts'
-import { currentSession, endSession } from '../session/session.ts'
+import { currentSession, endSession, followStorage, renewToken } from '../session/session.ts'
 import {
   type ApiError,
   errorFromAnswer,
@@ -40,6 +46,8 @@ export async function call<E extends Endpoint>(
   const token = options.token ?? currentSession()?.token
   if (!token && endpoint.access !== 'public') throw notLoggedInError()
   const response = await send(endpoint, input, { ...options, token })
+  const renewed = response.headers.get(sessionTokenHeader)
+  if (renewed && token === currentSession()?.token) renewToken(renewed)
   const text = await readText(response)
   if (!response.ok) throw failure(endpoint, response.status, text, token)
   const body = parseObject(text)
@@ -119,7 +127,7 @@ export function failure(
 ): ApiError {
   const error = errorFromAnswer(status, text)
   const ended = status === 401 && endpoint.access !== 'public' && error.code !== 'wrong_credentials'
-  if (ended && token === currentSession()?.token) endSession('refused')
+  if (ended && token === currentSession()?.token && !followStorage()) endSession('refused')
   return error
 }
 

@@ -78,6 +78,21 @@ export function startSession(token: string, user: User): void {
   set({ session: { token, user }, ended: null, endedUserId: null })
 }
 
+/** The session goes on with another token, in the other tabs as well. */
+export function renewToken(token: string): void {
+  if (!state.session) return
+  writeKey('token', token)
+  set({ ...state, session: { ...state.session, token } })
+}
+
+/** Takes over a token that another tab has stored and told nobody of yet. @returns whether there was one. */
+export function followStorage(): boolean {
+  const session = restore()
+  if (!session || session.token === state.session?.token) return false
+  set({ session, ended: null, endedUserId: null })
+  return true
+}
+
 /** Takes a token that came with the address; who it belongs to is asked afterwards. */
 export function adoptToken(token: string): void {
   removeKey('user')
@@ -93,12 +108,23 @@ export function updateUser(user: User): void {
 }
 
 function writeUser(user: User): void {
-  // The server leaves the avatar service out of the page's security policy by it.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, an install on a LAN has none
-  document.cookie = `avatars=${user.avatar === false ? 'off' : 'on'}; path=/marketing; max-age=31536000; samesite=strict`
+  keepAvatars(user.avatar === false ? 'off' : 'on')
   writeKey('user', JSON.stringify(user))
   writeKey('user_id', String(user.user_id))
   if (user.language) void chooseLanguage(user.language)
+}
+
+/** By this cookie the server leaves the avatar service out of the page's security policy. */
+function keepAvatars(choice: 'on' | 'off'): void {
+  const isSecure = location.protocol === 'https:'
+  const year = `max-age=${365 * 86_400}; samesite=strict`
+  const plain = isSecure
+    ? 'avatars=; path=/marketing; max-age=0'
+    : `avatars=${choice}; path=/marketing; ${year}`
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https, an install on a LAN has none
+  document.cookie = plain
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  if (isSecure) document.cookie = `__Host-avatars=${choice}; path=/; ${year}; secure`
 }
 
 /** Ends the session on this machine: user, token, user_id and what onboarding kept. */

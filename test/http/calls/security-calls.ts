@@ -92,6 +92,8 @@ async function addTwoFactor({ app }: TestServer, { businessId, userId }: Person)
     .execute()
 }
 
+const proof = { current_password: 'correct horse' }
+
 const member = (of: WholeBusiness) => of.team.member
 
 const passkeyIds = {
@@ -113,7 +115,9 @@ export const securityCalls: Record<string, EndpointCall> = {
   'security.twoFactor': { own: () => ({}) },
   'security.startTwoFactor': { own: () => ({ body: { current_password: 'correct horse' } }) },
   'security.confirmTwoFactor': { own: () => ({ body: { code: '123456' } }) },
-  'security.renewRecoveryCodes': { own: () => ({ body: { code: '123456' } }) },
+  'security.renewRecoveryCodes': {
+    own: () => ({ body: { current_password: 'correct horse', code: '123456' } }),
+  },
   'security.endTwoFactor': {
     own: () => ({ body: { current_password: 'correct horse', code: '123456' } }),
   },
@@ -123,7 +127,7 @@ export const securityCalls: Record<string, EndpointCall> = {
   },
   'closing.cancel': { own: () => ({}) },
   'passkeys.list': { own: () => ({}) },
-  'passkeys.start': { own: () => ({ body: { current_password: 'correct horse' } }) },
+  'passkeys.start': { own: () => ({ body: proof }) },
   'passkeys.add': {
     own: (own) => ({
       body: { challenge_id: own.security.challenge, name: 'Phone', credential: own.security.credential },
@@ -132,7 +136,7 @@ export const securityCalls: Record<string, EndpointCall> = {
     ids: passkeyIds,
   },
   'passkeys.remove': {
-    own: (own) => ({ params: { id: own.security.sparePasskey } }),
+    own: (own) => ({ params: { id: own.security.sparePasskey }, body: proof }),
     ids: { 'params.id': (of: WholeBusiness) => of.security.passkey },
   },
   'passkeys.startLogin': { own: () => ({}) },
@@ -148,8 +152,9 @@ export const securityCalls: Record<string, EndpointCall> = {
   'confirmEmail.send': { own: () => ({}) },
   'confirmEmail.confirm': { own: (own) => ({ body: { token: own.security.confirmToken } }) },
   'security.sessions': { own: () => ({}) },
+  'security.endOthers': { own: () => ({ body: { current_password: 'wrong horse' } }) },
   'security.endSession': {
-    own: (own) => ({ params: { id: own.security.spareSession } }),
+    own: (own) => ({ params: { id: own.security.spareSession }, body: proof }),
     ids: { 'params.id': (of: WholeBusiness) => of.security.session },
   },
   'security.forgot': { own: ({ person }) => ({ body: { email: person.email } }) },

@@ -12,6 +12,8 @@ import { keyIdOf } from '#server/platform/secrets.ts'
 const defaultSessionDays = 30
 /** A note holds 8,000 bytes. */
 const idsPerNote = 200
+/** Calls that are under way with an earlier token are answered: other tabs and slow lines get the new one in it. */
+const overlapSeconds = 30
 /** When a person was last seen is kept to this precision: not every request writes. */
 const seenMinutes = 15
 
@@ -69,11 +71,43 @@ export function usableSessions(app: App) {
   const idleSince = new Date(app.now().getTime() - sessionIdleHours * 3_600_000)
   return app.db
     .selectFrom('sessions')
-    .where('sessions.revoked_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('sessions.revoked_at', 'is', null), eb('sessions.revoked_at', '>', app.now())]),
+    )
     .where('sessions.expires_at', '>', app.now())
     .$if(sessionIdleHours > 0, (query) =>
       query.where(sql<boolean>`coalesce(sessions.seen_at, sessions.created_at) > ${idleSince}`),
     )
+}
+
+/** Callers who have given their password or code in the call that is under way. */
+const authenticatedAgain = new WeakSet<Caller>()
+
+/** The call's answer brings a new token. */
+export const noteAuthenticatedAgain = (caller: Caller): void => void authenticatedAgain.add(caller)
+
+/**
+ * A new token for whom the call has authenticated again (ASVS V7.2.4): whoever stole the earlier one is out.
+ * @returns undefined for every other call, and where the session ended meanwhile.
+ */
+export async function renewSession(
+  app: App,
+  caller: Caller,
+  from: SessionOrigin,
+): Promise<string | undefined> {
+  if (!authenticatedAgain.has(caller)) return undefined
+  return await app.transaction(async (tx) => {
+    const replaced = await tx.db
+      .updateTable('sessions')
+      .set({ revoked_at: new Date(tx.now().getTime() + overlapSeconds * 1000) })
+      .where('business_id', '=', caller.businessId)
+      .where('id', '=', caller.sessionId)
+      .where('revoked_at', 'is', null)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!replaced) return undefined
+    return await openSession(tx, { id: replaced.user_id, business_id: caller.businessId }, from)
+  })
 }
 
 /** Ends a session at once; its token is worth nothing from then on. */
@@ -94,15 +128,15 @@ export async function revokeSessions(
   { businessId, userId }: Pick<Caller, 'businessId' | 'userId'>,
   except?: string,
 ): Promise<number> {
-  const ended = await app.db
+  const own = app.db
     .updateTable('sessions')
     .set({ revoked_at: app.now() })
     .where('business_id', '=', businessId)
     .where('user_id', '=', userId)
     .$if(except !== undefined, (query) => query.where('id', '!=', except ?? ''))
-    .where('revoked_at', 'is', null)
     .returning('id')
-    .execute()
+  await own.where('revoked_at', '>', app.now()).execute()
+  const ended = await own.where('revoked_at', 'is', null).execute()
   for (let from = 0; from < ended.length; from += idsPerNote) {
     const ids = ended.slice(from, from + idsPerNote).map(({ id }) => id)
     await notify(app.db, sessionsChannel, ids.join(','))

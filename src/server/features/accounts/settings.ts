@@ -11,8 +11,8 @@ import { activeMembers, userWithBusiness } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
 import { endConfirmations, mailConfirmation, pendingEmail } from './security/confirm-email.ts'
-import { requireCurrentPassword } from './security/current-password.ts'
 import { checkNewPassword } from './security/password-rules.ts'
+import { requireFullProof } from './security/two-factor.ts'
 import { revokeSessions, type SessionOrigin } from './sessions.ts'
 
 export const providerKeyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
@@ -32,7 +32,7 @@ export async function getSettings(app: App, caller: Caller): Promise<z.infer<typ
 
 /**
  * Saves name, e-mail, password, the provider API key and the business's country and zone. Absent fields stay.
- * A new password ends every other session; it and a new e-mail need the current password. With a mail server a new
+ * A new password ends every other session; it and a new e-mail need what a login does. With a mail server a new
  * e-mail waits until its link is opened.
  * @returns the e-mail that waits for its link.
  * @throws AppError `conflict` when the e-mail belongs to another account; `unavailable` when its link cannot be mailed,
@@ -45,13 +45,12 @@ export async function saveSettings(
   from?: SessionOrigin,
 ): Promise<string | undefined> {
   const own = await activeMembers(app.db, caller.businessId)
-    .select(['users.email', 'users.password_hash'])
+    .select('users.email')
     .where('users.id', '=', caller.userId)
     .executeTakeFirstOrThrow()
-  if (input.new_password || input.email !== own.email) {
-    await requireCurrentPassword(app, caller, own.password_hash, input.current_password)
-  }
+  // First, because a code works only once.
   if (input.new_password) await checkNewPassword(input.new_password, input, 'new_password')
+  if (input.new_password || input.email !== own.email) await requireFullProof(app, caller, input)
   const waits = app.mail !== undefined && input.email !== own.email
   if (waits) await askToConfirm(app, caller, own.email, input.email)
   const email = waits ? own.email : input.email

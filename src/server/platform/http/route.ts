@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type ParamsOf,
   type QueryOf,
+  sessionTokenHeader,
   takesIdempotencyKey,
 } from '#contract/endpoint.ts'
 import { admitKey } from './admit-key.ts'
@@ -78,6 +79,7 @@ export function route<const E extends Endpoint>(
           reply,
         } as Call<E>)
         await recordCall(http, endpoint, request)
+        if (caller && !endpoint.raw) await renewToken(http, caller, request, reply)
         return endpoint.raw ? given : { success: true, ...(given as object) }
       },
     })
@@ -97,6 +99,17 @@ async function recordCall(http: Http, { audit }: Endpoint, request: FastifyReque
   const { id } = (request.params ?? {}) as { id?: string | number }
   const from = { address: request.ip, userAgent: request.headers['user-agent'] }
   await http.recordAudit({ kind: audit, ...caller, from, ...(id !== undefined && { subject: String(id) }) })
+}
+
+async function renewToken(
+  http: Http,
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const from = { address: request.ip, userAgent: request.headers['user-agent'] }
+  const token = await http.renewSession(caller, from)
+  if (token) reply.header(sessionTokenHeader, token)
 }
 
 const callers = new WeakMap<FastifyRequest, Caller>()

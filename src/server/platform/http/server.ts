@@ -30,6 +30,12 @@ export type UsedKey = {
 /** Returns the caller, or throws `unauthenticated`. */
 type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
+/** A new token for the session of a call that has authenticated again; undefined for every other call. */
+type RenewSession = (
+  caller: Caller,
+  from: { address: string; userAgent: string | undefined },
+) => Promise<string | undefined>
+
 /** Adds to the activity log of the caller's business. */
 type RecordAudit = (
   done: {
@@ -44,6 +50,8 @@ type HttpOptions = {
   authenticate: Authenticate
   /** Left out where nothing is kept, as for the API document. */
   recordAudit?: RecordAudit
+  /** Left out where there are no sessions, as for the API document. */
+  renewSession?: RenewSession
   /** Where answers to calls with an `Idempotency-Key` are kept. */
   idempotency?: IdempotencyStore
   /** Whose `X-Forwarded-For` counts: so many proxies, or those of these addresses; this machine by default. */
@@ -52,8 +60,8 @@ type HttpOptions = {
   frameOrigins: readonly string[]
   /** Where pictures of people may come from, for those who have not turned them off. */
   avatarOrigin?: string
-  /** Sends HSTS: the install is reached by https alone. */
-  https?: boolean
+  /** Sends HSTS, for this host or for those below it too: the install is reached by https alone. */
+  https?: false | 'host' | 'subdomains'
   /** How long a closing server waits for requests under way. */
   underWayMs?: number
 }
@@ -64,6 +72,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
     recordAudit: RecordAudit
+    renewSession: RenewSession
     idempotency: IdempotencyStore | undefined
   }
 }
@@ -122,6 +131,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setNotFoundHandler(answerUnknownPath)
   http.decorate('authenticate', options.authenticate)
   http.decorate('recordAudit', options.recordAudit ?? (async () => undefined))
+  http.decorate('renewSession', options.renewSession ?? (async () => undefined))
   http.decorate('idempotency', options.idempotency)
   // An open stream would keep a closing server waiting for its reader.
   http.addHook('preClose', async () => {
@@ -167,7 +177,9 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Over plain localhost it would lock the browser out.
-    strictTransportSecurity: options.https ? { maxAge: hstsSeconds, includeSubDomains: false } : false,
+    strictTransportSecurity: options.https
+      ? { maxAge: hstsSeconds, includeSubDomains: options.https === 'subdomains' }
+      : false,
   })
   await http.register(compress, {
     global: true,
@@ -194,7 +206,7 @@ function speakTheirLanguage(http: Http): void {
 
 /** Whether the person behind a page allows the avatar service; the web app keeps the choice in a cookie as well. */
 export function wantsAvatars({ headers }: { headers: { cookie?: string } }): boolean {
-  return !/(^|; *)avatars=off(;|$)/.test(headers.cookie ?? '')
+  return !/(^|; *)(__Host-)?avatars=off(;|$)/.test(headers.cookie ?? '')
 }
 
 /** A request whose first bytes are on their way when the closing begins still has so long. */

@@ -7,7 +7,6 @@ import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { FormError, Label, Two } from '#web/components/forms/field.tsx'
-import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
@@ -27,6 +26,7 @@ import { HooksSection } from './hooks/hooks-section.tsx'
 import { RetentionSection } from './retention/retention-section.tsx'
 import { ApiKeysSection } from './security/api-keys-section.tsx'
 import { PasskeysSection } from './security/passkeys-section.tsx'
+import { noProof, ProofFields } from './security/proof-fields.tsx'
 import { SessionsSection } from './security/sessions-section.tsx'
 import { TwoFactorSection } from './security/two-factor-section.tsx'
 import { TeamSection } from './team/team-section.tsx'
@@ -40,12 +40,12 @@ const languageChoices = () => [
   ...languages.map((language) => ({ value: language, label: languageNames[language] })),
 ]
 
-/** The form's values; password and key always start empty. */
+/** The form's values; passwords, code and key always start empty. */
 const formOf = ({ name, email, avatar, language, business_name, country, timezone }: Settings) => ({
   name,
   email,
   new_password: '',
-  current_password: '',
+  ...noProof,
   api_key: '',
   avatar,
   language: language ?? browserLanguage,
@@ -57,7 +57,7 @@ type Form = ReturnType<typeof formOf>
 
 /** The draft keeps only changed fields, as the rest may change elsewhere, and no secret. */
 function changesOf(form: Form, settings: Settings): Partial<Form> {
-  const { new_password: _password, current_password: _current, api_key: _key, ...plain } = form
+  const { new_password: _new, current_password: _own, code: _code, api_key: _key, ...plain } = form
   const stored = formOf(settings)
   return Object.fromEntries(
     Object.entries(plain).filter(([name, value]) => value !== stored[name as keyof Form]),
@@ -198,11 +198,11 @@ function SettingsForm({
             visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
           />
           {form.new_password !== '' || form.email.trim().toLowerCase() !== settings.email ? (
-            <OwnPassword
+            <ProofFields
               description={t('security.currentPasswordHelp')}
-              value={form.current_password}
-              error={fields.current_password}
-              onChange={(current_password) => put({ current_password })}
+              value={form}
+              errors={fields}
+              onChange={put}
             />
           ) : null}
         </Two>

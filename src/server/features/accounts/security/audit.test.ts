@@ -106,7 +106,10 @@ describe('the activity log', () => {
       token: person.token,
       body: { ...change, email: `new-${person.email}`, new_password: 'battery staple' },
     })
-    await server.call(security.endOthers, { token: person.token })
+    await server.call(security.endOthers, {
+      token: person.token,
+      body: { current_password: 'battery staple' },
+    })
     expect(await kindsOf(person, { group: 'logins' })).toEqual([
       'other_sessions_ended',
       'email_changed',

@@ -4,22 +4,24 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { countPasswordCheck, forgetPasswordChecks } from '../login-limit.ts'
 import { passwordMatches } from '../passwords.ts'
+import { noteAuthenticatedAgain } from '../sessions.ts'
 
 /**
- * An open screen or a stolen token is not enough to take an account over.
+ * An open screen or a stolen token is not enough to take an account over. The answer brings a new token.
  * @param hash what is stored of the caller's password.
  * @throws AppError `invalid_input` at `current_password`; `rate_limited` after too many wrong ones.
  */
 export async function requireCurrentPassword(
   app: App,
-  { userId }: Caller,
+  caller: Caller,
   hash: string,
   given: string | undefined,
 ): Promise<void> {
   if (!given) throw refused(t('security.currentPassword.missing'))
-  await countPasswordCheck(app, userId)
+  await countPasswordCheck(app, caller.userId)
   if (!(await passwordMatches(hash, given))) throw refused(t('security.currentPassword.wrong'))
-  await forgetPasswordChecks(app, userId)
+  await forgetPasswordChecks(app, caller.userId)
+  noteAuthenticatedAgain(caller)
 }
 
 /** Like `requireCurrentPassword`, for what has not read the person. */

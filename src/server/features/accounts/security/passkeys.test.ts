@@ -121,8 +121,10 @@ describe('passkeys', () => {
   it('end when they or their owner are removed', async () => {
     const { device, passkey } = await add(asha)
     const ravi = await server.signUp('Ravi')
-    const remove = (token: string) => server.call(passkeys.remove, { token, params: { id: passkey.id } })
+    const remove = (token: string, current_password = 'correct horse') =>
+      server.call(passkeys.remove, { token, params: { id: passkey.id }, body: { current_password } })
     expect((await remove(ravi.token)).status).toBe(404)
+    expect((await remove(asha.token, 'wrong')).status).toBe(400)
     expect((await remove(asha.token)).status).toBe(200)
     const logIn = async (key: typeof device) => {
       const { challenge_id, options } = await askLogin()

@@ -20,7 +20,7 @@ import { activeMembers, activeUsers } from '../members.ts'
 import { openSession, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
 import { recordAudit } from './audit.ts'
-import { requireCurrentPassword } from './current-password.ts'
+import { type Proof, requireFullProof } from './two-factor.ts'
 
 type NewCredential = z.output<(typeof passkeys)['add']['body']>
 type LoginCredential = z.output<(typeof passkeys)['logIn']['body']>
@@ -58,16 +58,19 @@ export async function listPasskeys(app: App, caller: Person): Promise<Passkey[]>
   return rows.map(toPasskey)
 }
 
-/** @throws AppError `invalid_input` for a wrong password; `conflict` at an IP address or with too many passkeys. */
-export async function startPasskey(app: App, caller: Caller, currentPassword: string) {
+/**
+ * @throws AppError `invalid_input` for a wrong password or code; `conflict` at an IP address or with too many
+ * passkeys.
+ */
+export async function startPasskey(app: App, caller: Caller, proof: Proof) {
   const { rpId } = siteOf(app)
   const own = await activeMembers(app.db, caller.businessId)
-    .select(['users.email', 'users.name', 'users.password_hash'])
+    .select(['users.email', 'users.name'])
     .where('users.id', '=', caller.userId)
     .executeTakeFirstOrThrow()
-  await requireCurrentPassword(app, caller, own.password_hash, currentPassword)
   const known = await ownPasskeys(app, caller).select(['credential_id', 'transports']).execute()
   if (known.length >= mostPasskeys) throw tooMany()
+  await requireFullProof(app, caller, proof)
   const options = await generateRegistrationOptions({
     rpName: 'Tidings',
     rpID: rpId,
@@ -136,8 +139,12 @@ export async function addPasskey(
   })
 }
 
-/** @throws AppError `not_found` */
-export async function removePasskey(app: App, caller: Caller, id: number): Promise<void> {
+/** @throws AppError `invalid_input` for a wrong password or code; `not_found`. */
+export async function removePasskey(app: App, caller: Caller, id: number, proof: Proof): Promise<void> {
+  const own = await ownPasskeys(app, caller).select('id').where('id', '=', id).executeTakeFirst()
+  // First, because a code works only once.
+  if (!own) throw notFound('passkey')
+  await requireFullProof(app, caller, proof)
   const gone = await app.db
     .deleteFrom('passkeys')
     .where('business_id', '=', caller.businessId)

@@ -36,11 +36,13 @@ export function securityRoutes(
   atHost: (app: App, host: string | undefined) => App,
 ): void {
   route(http, security.sessions, async ({ caller }) => ({ sessions: await listSessions(app, caller) }))
-  route(http, security.endSession, async ({ caller, params }) => {
-    await endSession(app, caller, params.id)
+  route(http, security.endSession, async ({ caller, params, body }) => {
+    await endSession(app, caller, { ...params, ...body })
     return { message: t('security.sessionEnded') }
   })
-  route(http, security.endOthers, async ({ caller }) => ({ ended: await endOtherSessions(app, caller) }))
+  route(http, security.endOthers, async ({ caller, body }) => ({
+    ended: await endOtherSessions(app, caller, body.current_password),
+  }))
   route(http, security.twoFactor, ({ caller }) => twoFactorState(app, caller))
   route(http, security.startTwoFactor, ({ caller, body }) =>
     startTwoFactor(app, caller, body.current_password),
@@ -49,7 +51,7 @@ export function securityRoutes(
     recovery_codes: await confirmTwoFactor(app, caller, body.code),
   }))
   route(http, security.renewRecoveryCodes, async ({ caller, body }) => ({
-    recovery_codes: await renewRecoveryCodes(app, caller, body.code),
+    recovery_codes: await renewRecoveryCodes(app, caller, body),
   }))
   route(http, security.endTwoFactor, async ({ caller, body }) => {
     await endTwoFactor(app, caller, body)
@@ -57,13 +59,13 @@ export function securityRoutes(
   })
   route(http, passkeys.list, async ({ caller }) => ({ passkeys: await listPasskeys(app, caller) }))
   route(http, passkeys.start, ({ caller, body, request }) =>
-    startPasskey(atHost(app, request.host), caller, body.current_password),
+    startPasskey(atHost(app, request.host), caller, body),
   )
   route(http, passkeys.add, async ({ caller, body, request }) => ({
     passkey: await addPasskey(atHost(app, request.host), caller, body),
   }))
-  route(http, passkeys.remove, async ({ caller, params }) => {
-    await removePasskey(app, caller, params.id)
+  route(http, passkeys.remove, async ({ caller, params, body }) => {
+    await removePasskey(app, caller, params.id, body)
     return {}
   })
   route(http, passkeys.startLogin, ({ request }) =>

@@ -1,12 +1,17 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { security } from '#contract/security.ts'
 import { team } from '#contract/team.ts'
 import type { App } from '#server/app.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { authenticate, logIn, makeResetLink, setupCodeOf, signUp } from '../accounts.ts'
+import { listSessions } from './device-sessions.ts'
 import { listAccounts, signOutEverywhere, unlockAccount } from './operator.ts'
 import { askForReset } from './password-reset.ts'
+import { placesFile } from './places-file.fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,7 +39,7 @@ describe('a change of the own e-mail or password', () => {
       const without = await save(person, change)
       expect([without.status, without.body.fields]).toEqual([
         400,
-        { current_password: 'Enter your current password to change your email or password.' },
+        { current_password: 'Enter your current password.' },
       ])
       const wrong = await save(person, { ...change, current_password: 'not it at all' })
       expect(wrong.body.fields).toEqual({ current_password: 'This is not your current password.' })
@@ -56,6 +61,41 @@ describe('a change of the own e-mail or password', () => {
       save(person, { new_password: 'battery staple', current_password })
     for (let guesses = 0; guesses < 10; guesses++) await guess(`guess ${guesses}`)
     expect((await guess(password)).status).toBe(429)
+  })
+})
+
+describe('the password given again', () => {
+  it('brings a new token, and the earlier one ends a moment later', async () => {
+    const person = await server.signUp()
+    const save = (body: object) =>
+      server.call(accounts.saveSettings, {
+        token: person.token,
+        body: { name: 'Asha', email: person.email, ...body },
+      })
+    const plain = await save({ business_name: 'Asha Sarees' })
+    const wrong = await save({ new_password: 'battery staple', current_password: 'wrong one' })
+    expect([plain, wrong].map(({ headers }) => headers['session-token'])).toEqual([undefined, undefined])
+    const changed = await save({ new_password: 'battery staple', current_password: password })
+    const token = String(changed.headers['session-token'])
+    const later = { ...server.app, now: () => new Date(Date.now() + 31_000) }
+    const who = (app: App, of: string) => authenticate(app, `Bearer ${of}`)
+    // Calls under way in other tabs are still answered.
+    expect(await who(server.app, person.token)).toMatchObject({ userId: person.userId })
+    await expect(who(later, person.token)).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(await who(later, token)).toMatchObject({ userId: person.userId })
+    expect((await sessionsOf(token)).map(({ current }) => current)).toEqual([true])
+  })
+
+  it('is ended with all others at once, the replaced token too', async () => {
+    const person = await server.signUp()
+    const body = { name: 'Asha', email: person.email, new_password: 'battery staple' }
+    const given = { ...body, current_password: password }
+    const saved = await server.call(accounts.saveSettings, { token: person.token, body: given })
+    expect(saved.headers).toHaveProperty('session-token')
+    expect(await signOutEverywhere(server.app, person.email)).toBe(1)
+    await expect(authenticate(server.app, `Bearer ${person.token}`)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    })
   })
 })
 
@@ -108,18 +148,59 @@ describe('sessions', () => {
       ...Array.from({ length: 3 }, () => ({ current: false, browser: 'Chrome', system: 'Windows' })),
     ])
     const id = (await sessionsOf(one)).find(({ current }) => current)!.id
-    expect((await server.call(security.endSession, { token: person.token, params: { id } })).status).toBe(200)
-    expect(await isGood(one)).toBe(false)
-    expect((await server.call(security.endSession, { token: person.token, params: { id } })).status).toBe(404)
-    const { body } = await server.call(security.endOthers, { token: person.token })
+    const end = (current_password: string) =>
+      server.call(security.endSession, { token: person.token, params: { id }, body: { current_password } })
+    expect([(await end('wrong one')).status, await isGood(one)]).toEqual([400, true])
+    expect([(await end(password)).status, await isGood(one)]).toEqual([200, false])
+    expect((await end(password)).status).toBe(404)
+    const all = { current_password: password }
+    const refused = await server.call(security.endOthers, { token: person.token, body: {} as typeof all })
+    expect(refused.status).toBe(400)
+    const { body } = await server.call(security.endOthers, { token: person.token, body: all })
     expect(body.ended).toBe(2)
     expect([await isGood(two), await isGood(three), await isGood(person.token)]).toEqual([false, false, true])
+  })
+
+  it('are listed with their place in words, where it is known', async () => {
+    const person = await server.signUp()
+    const path = join(server.app.settings.dataDir, 'places.mmdb')
+    const cities = { en: 'Pune', hi: 'पुणे' }
+    const places = {
+      '203.0.113': { city: { names: cities }, country: { iso_code: 'IN' } },
+      '198.51.100': { country_code: 'BR' },
+    }
+    await writeFile(path, placesFile(places))
+    const from = ['127.0.0.1', '203.0.113.9', '::ffff:198.51.100.4', '192.168.1.7', '8.8.8.8', 'unknown']
+    for (const address of from) {
+      const device = { address, userAgent: undefined, cookies: undefined }
+      await logIn(server.app, { email: person.email, password }, device)
+    }
+    const placesOf = async (placesFile?: string) => {
+      const app = { ...server.app, settings: { ...server.app.settings, placesFile } }
+      const caller = await authenticate(app, `Bearer ${person.token}`)
+      const listed = await inLanguage('hi', () => listSessions(app, caller))
+      return Object.fromEntries(listed.map(({ address, place }) => [address, place]))
+    }
+    const near = {
+      '127.0.0.1': { kind: 'this_machine' },
+      '192.168.1.7': { kind: 'local_network' },
+      '8.8.8.8': null,
+      unknown: null,
+    }
+    expect(await placesOf(path)).toMatchObject({
+      ...near,
+      '203.0.113.9': { kind: 'place', city: 'पुणे', country: 'IN' },
+      '::ffff:198.51.100.4': { kind: 'place', city: null, country: 'BR' },
+    })
+    expect(await placesOf()).toMatchObject(near)
+    expect(await placesOf(join(server.app.settings.dataDir, 'no-such-file'))).toMatchObject(near)
   })
 
   it("of somebody else can't be ended", async () => {
     const [own, other] = [await server.signUp(), await server.signUp()]
     const id = (await sessionsOf(other.token))[0]!.id
-    expect((await server.call(security.endSession, { token: own.token, params: { id } })).status).toBe(404)
+    const given = { token: own.token, params: { id }, body: { current_password: password } }
+    expect((await server.call(security.endSession, given)).status).toBe(404)
     expect(await isGood(other.token)).toBe(true)
   })
 

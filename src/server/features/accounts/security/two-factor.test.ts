@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { audit } from '#contract/audit/audit.ts'
+import { passkeys } from '#contract/security/passkeys.ts'
 import { security } from '#contract/security.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { liftTwoFactor, logIn, makeResetLink } from '../accounts.ts'
@@ -100,7 +101,10 @@ describe('two-factor authentication', () => {
     const person = await server.signUp()
     const { token } = person
     const { secret, codes } = await turnOn(person)
-    const renewed = await server.call(security.renewRecoveryCodes, { token, body: { code: codeAt(secret) } })
+    const renew = (current_password: string) =>
+      server.call(security.renewRecoveryCodes, { token, body: { current_password, code: codeAt(secret) } })
+    expect((await renew('wrong one')).body.fields).toHaveProperty('current_password')
+    const renewed = await renew(password)
     expect(renewed.body.recovery_codes).toHaveLength(10)
     const end = (code: string, current_password = password) =>
       server.call(security.endTwoFactor, { token, body: { code, current_password } })
@@ -109,6 +113,23 @@ describe('two-factor authentication', () => {
     expect((await end(renewed.body.recovery_codes[0]!)).status).toBe(200)
     expect((await logInWith(person)).status).toBe(200)
     expect((await end('123456')).status).toBe(409)
+  })
+
+  it('is asked for before a new email, password or passkey', async () => {
+    const person = await server.signUp()
+    const { secret } = await turnOn(person)
+    const { token, email } = person
+    const save = (code?: string) =>
+      server.call(accounts.saveSettings, {
+        token,
+        body: { name: 'Asha', email, new_password: 'battery staple', current_password: password, code },
+      })
+    expect((await save()).body.fields).toEqual({ code: 'Enter the code of your authenticator app.' })
+    expect((await save('000000')).body.fields).toHaveProperty('code')
+    expect((await logInWith(person, codeAt(secret), 'battery staple')).status).toBe(401)
+    const start = await server.call(passkeys.start, { token, body: { current_password: password } })
+    expect(start.body.fields).toHaveProperty('code')
+    expect((await save(codeAt(secret))).status).toBe(200)
   })
 
   it('is asked for by a link for a new password too, and the link stays good meanwhile', async () => {

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { countPasswordCheck, forgetPasswordChecks } from '../login-limit.ts'
 import { activeMembers, activeUsers } from '../members.ts'
-import { revokeSessions, type SessionOrigin } from '../sessions.ts'
+import { noteAuthenticatedAgain, revokeSessions, type SessionOrigin } from '../sessions.ts'
 import { recordAudit } from './audit.ts'
 import { requireCurrentPassword } from './current-password.ts'
 
@@ -90,12 +90,19 @@ export async function confirmTwoFactor(app: App, caller: Caller, code: string): 
       .where('user_id', '=', caller.userId)
       .execute()
     await revokeSessions(tx, caller, caller.sessionId)
+    noteAuthenticatedAgain(caller)
     return await makeRecoveryCodes(tx, caller)
   })
 }
 
-/** @throws AppError `invalid_input` for a wrong code; `conflict` where it is off; `rate_limited`. */
-export async function renewRecoveryCodes(app: App, caller: Caller, code: string): Promise<string[]> {
+/** @throws AppError `invalid_input` for a wrong password or code; `conflict` where it is off; `rate_limited`. */
+export async function renewRecoveryCodes(
+  app: App,
+  caller: Caller,
+  { current_password, code }: { current_password: string; code: string },
+): Promise<string[]> {
+  const { password_hash } = await ownRow(app, caller)
+  await requireCurrentPassword(app, caller, password_hash, current_password)
   await requireOwnCode(app, caller, code)
   return await app.transaction((tx) => makeRecoveryCodes(tx, caller))
 }
@@ -110,6 +117,23 @@ export async function endTwoFactor(
   await requireCurrentPassword(app, caller, password_hash, current_password)
   await requireOwnCode(app, caller, code)
   await deleteTwoFactor(app, caller)
+}
+
+/** What a login asks for, asked for again: the password, and the code where two-factor authentication is on. */
+export type Proof = { current_password?: string | undefined; code?: string | undefined }
+
+/**
+ * Before what decides who can log in is changed (ASVS V7.5.1).
+ * @throws AppError `invalid_input` at `current_password` or `code`; `rate_limited`.
+ */
+export async function requireFullProof(app: App, caller: Caller, proof: Proof): Promise<void> {
+  const { password_hash } = await ownRow(app, caller)
+  await requireCurrentPassword(app, caller, password_hash, proof.current_password)
+  const row = await rowOf(app, caller).executeTakeFirst()
+  if (!row?.confirmed_at) return
+  const missing = t('security.twoFactor.needed')
+  if (!proof.code) throw new AppError('invalid_input', missing, { fields: { code: missing } })
+  await requireOwnCode(app, caller, proof.code)
 }
 
 /** For the operator, where phone and recovery codes are lost. @returns undefined for an unknown address. */

@@ -4,7 +4,7 @@ export const security = {
     personal: 'A password made of your name or email is easy to guess. Choose another.',
   },
   currentPassword: {
-    missing: 'Enter your current password to change your email or password.',
+    missing: 'Enter your current password.',
     wrong: 'This is not your current password.',
   },
   passkeys: {

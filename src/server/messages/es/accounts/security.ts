@@ -7,7 +7,7 @@ export const security: Translated<typeof english> = {
     personal: 'Una contraseña hecha con tu nombre o tu correo es fácil de adivinar. Elige otra.',
   },
   currentPassword: {
-    missing: 'Escribe tu contraseña actual para cambiar tu correo o tu contraseña.',
+    missing: 'Escribe tu contraseña actual.',
     wrong: 'Esta no es tu contraseña actual.',
   },
   passkeys: {

@@ -7,7 +7,7 @@ export const security: Translated<typeof english> = {
     personal: 'आपके नाम या ईमेल से बना पासवर्ड आसानी से पकड़ा जाता है। दूसरा चुनें।',
   },
   currentPassword: {
-    missing: 'ईमेल या पासवर्ड बदलने के लिए अपना मौजूदा पासवर्ड लिखें।',
+    missing: 'अपना मौजूदा पासवर्ड लिखें।',
     wrong: 'यह आपका मौजूदा पासवर्ड नहीं है।',
   },
   passkeys: {

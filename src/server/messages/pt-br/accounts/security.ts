@@ -7,7 +7,7 @@ export const security: Translated<typeof english> = {
     personal: 'Uma senha feita com seu nome ou e-mail é fácil de adivinhar. Escolha outra.',
   },
   currentPassword: {
-    missing: 'Digite sua senha atual para mudar o e-mail ou a senha.',
+    missing: 'Digite sua senha atual.',
     wrong: 'Esta não é a sua senha atual.',
   },
   passkeys: {

@@ -3,9 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Passkey } from '#contract/security/passkeys.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
-import { confirm } from '#web/components/forms/confirm.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
-import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -14,6 +12,8 @@ import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { canUsePasskeys, PasskeyError } from './browser-passkey.ts'
+import { noProof, type Proof, ProofFields } from './proof-fields.tsx'
+import { type Asked, ProofWindow } from './proof-window.tsx'
 import { usePasskeyActs, usePasskeys } from './security.queries.ts'
 import './two-factor.css'
 
@@ -22,15 +22,19 @@ export function PasskeysSection() {
   const list = usePasskeys()
   const acts = usePasskeyActs()
   const [adding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const rows = list.data?.passkeys ?? []
-  const remove = async ({ id, name }: Passkey) => {
-    const yes = await confirm({
+  const remove = ({ id, name }: Passkey) =>
+    setAsked({
       title: t('security.passkeys.removeTitle', { name }),
       consequence: t('security.passkeys.removeText'),
       confirm: t('security.passkeys.remove'),
+      withCode: true,
+      act: async (proof) => {
+        await acts.remove.mutateAsync({ id, ...proof })
+        toast.success(t('security.passkeys.removed'))
+      },
     })
-    if (yes) acts.remove.mutate(id, { onSuccess: () => toast.success(t('security.passkeys.removed')) })
-  }
   return (
     <Section title={t('security.passkeys.title')}>
       <p className="t2">{t('security.passkeys.help')}</p>
@@ -43,7 +47,7 @@ export function PasskeysSection() {
           {rows.length === 0 ? <p className="mt3">{t('security.passkeys.empty')}</p> : null}
           <ul className="passkeys">
             {rows.map((passkey) => (
-              <Line key={passkey.id} passkey={passkey} onRemove={() => void remove(passkey)} />
+              <Line key={passkey.id} passkey={passkey} onRemove={() => remove(passkey)} />
             ))}
           </ul>
           {!canUsePasskeys() ? (
@@ -64,6 +68,7 @@ export function PasskeysSection() {
           )}
         </>
       )}
+      <ProofWindow asked={asked} onClose={() => setAsked(null)} />
     </Section>
   )
 }
@@ -99,11 +104,11 @@ function Line({
   )
 }
 
-type Given = { name: string; current_password: string }
+type Given = { name: string } & Proof
 
-/** Asks for the password and a name; then the browser asks. */
+/** Asks for a name and what a login does; then the browser asks. */
 function AddForm({ onSend, onCancel }: { onSend: (given: Given) => Promise<void>; onCancel: () => void }) {
-  const [given, setGiven] = useState<Given>({ name: '', current_password: '' })
+  const [given, setGiven] = useState<Given>({ name: '', ...noProof })
   const [error, setError] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
   const refused = error instanceof ApiError ? error.fields : {}
@@ -128,10 +133,10 @@ function AddForm({ onSend, onCancel }: { onSend: (given: Given) => Promise<void>
         error={refused.name}
         onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
       />
-      <OwnPassword
-        value={given.current_password}
-        error={refused.current_password}
-        onChange={(current_password) => setGiven({ ...given, current_password })}
+      <ProofFields
+        value={given}
+        errors={refused}
+        onChange={(changes) => setGiven((now) => ({ ...now, ...changes }))}
       />
       <div className="row">
         <Button type="submit" kind="yours" busy={busy && t('security.passkeys.waiting')}>

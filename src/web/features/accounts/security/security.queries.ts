@@ -17,24 +17,26 @@ import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { download } from '#web/net/transfer.ts'
 import { makePasskey } from './browser-passkey.ts'
 
+type Proof = { current_password: string; code: string }
+
 /** Where the person is logged in. */
 export const useSessions = () => useQuery(queryFor(security.sessions))
 
 /** Ending sessions; the list follows. */
-export function useSessionEnds(onError: (error: Error) => void) {
+export function useSessionEnds() {
   const queries = useQueryClient()
-  const onSuccess = () => void queries.invalidateQueries({ queryKey: keyOf(security.sessions) })
+  // It may have ended meanwhile.
+  const onSettled = () => void queries.invalidateQueries({ queryKey: keyOf(security.sessions) })
   return {
     end: useMutation({
-      mutationFn: (id: string) => call(security.endSession, { params: { id } }),
-      onSuccess,
-      // It may have ended meanwhile.
-      onError: (error: Error) => {
-        onSuccess()
-        onError(error)
-      },
+      mutationFn: ({ id, current_password }: { id: string; current_password: string }) =>
+        call(security.endSession, { params: { id }, body: { current_password } }),
+      onSettled,
     }),
-    endOthers: useMutation({ mutationFn: () => call(security.endOthers), onSuccess, onError }),
+    endOthers: useMutation({
+      mutationFn: (current_password: string) => call(security.endOthers, { body: { current_password } }),
+      onSettled,
+    }),
   }
 }
 
@@ -97,11 +99,11 @@ export function useTwoFactorActs() {
       onSuccess,
     }),
     renew: useMutation({
-      mutationFn: (code: string) => call(security.renewRecoveryCodes, { body: { code } }),
+      mutationFn: (body: Proof) => call(security.renewRecoveryCodes, { body }),
       onSuccess,
     }),
     end: useMutation({
-      mutationFn: (body: { current_password: string; code: string }) => call(security.endTwoFactor, { body }),
+      mutationFn: (body: Proof) => call(security.endTwoFactor, { body }),
       onSuccess,
     }),
   }
@@ -115,17 +117,17 @@ export function usePasskeyActs() {
   const onSettled = () => void queries.invalidateQueries({ queryKey: keyOf(passkeys.list) })
   return {
     add: useMutation({
-      mutationFn: async ({ name, current_password }: { name: string; current_password: string }) => {
-        const { challenge_id, options } = await call(passkeys.start, { body: { current_password } })
+      mutationFn: async ({ name, ...body }: { name: string } & Proof) => {
+        const { challenge_id, options } = await call(passkeys.start, { body })
         const credential = await makePasskey(options)
         return await call(passkeys.add, { body: { challenge_id, name, credential } })
       },
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (id: number) => call(passkeys.remove, { params: { id } }),
+      mutationFn: ({ id, ...body }: { id: number } & Proof) =>
+        call(passkeys.remove, { params: { id }, body }),
       onSettled,
-      onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
     }),
   }
 }

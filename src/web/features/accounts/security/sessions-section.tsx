@@ -1,44 +1,60 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
-import type { DeviceSession } from '#contract/security.ts'
+import type { DeviceSession, Place } from '#contract/security.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
-import { confirm } from '#web/components/forms/confirm.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { PhoneValue } from '#web/components/tables/phone-value.tsx'
 import { Tag } from '#web/components/tag.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { countryName } from '#web/format/countries.ts'
 import { formatDate, formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
+import { type Asked, ProofWindow } from './proof-window.tsx'
 import { useSessionEnds, useSessions } from './security.queries.ts'
-
-const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
 
 const deviceOf = ({ browser, system }: DeviceSession): string =>
   browser && system
     ? t('security.sessions.onSystem', { browser, system })
     : (browser ?? system ?? t('security.sessions.unknown'))
 
+function placeText(place: Place | null): string | null {
+  if (place === null) return null
+  if (place.kind !== 'place') return t(`security.sessions.${place.kind}`)
+  const country = place.country && countryName(place.country)
+  return [place.city, country].filter(Boolean).join(', ')
+}
+
 /** Where the person is logged in, and logging out there. */
 export function SessionsSection() {
   const list = useSessions()
-  const ends = useSessionEnds(failed)
+  const ends = useSessionEnds()
+  const [asked, setAsked] = useState<Asked | null>(null)
   const zone = useZone()
   const rows = list.data?.sessions ?? []
-  const endOthers = async () => {
-    const yes = await confirm({
+  const endOthers = () =>
+    setAsked({
       title: t('security.sessions.endOthersTitle'),
       consequence: t('security.sessions.endOthersText'),
       confirm: t('security.sessions.endOthers'),
+      act: async ({ current_password }) => {
+        const { ended } = await ends.endOthers.mutateAsync(current_password)
+        toast.success(t('security.sessions.endedOthers', { count: ended }))
+      },
     })
-    if (!yes) return
-    ends.endOthers.mutate(undefined, {
-      onSuccess: ({ ended }) => toast.success(t('security.sessions.endedOthers', { count: ended })),
+  const end = (session: DeviceSession) =>
+    setAsked({
+      title: t('security.sessions.endTitle', { device: deviceOf(session) }),
+      consequence: t('security.sessions.endText'),
+      confirm: t('security.sessions.end'),
+      act: async ({ current_password }) => {
+        await ends.end.mutateAsync({ id: session.id, current_password })
+        toast.success(t('security.sessions.ended'))
+      },
     })
-  }
   const columns: Column<DeviceSession>[] = [
     {
       key: 'device',
@@ -56,10 +72,14 @@ export function SessionsSection() {
       title: t('security.sessions.address'),
       className: 't2',
       phone: 'wide',
-      cell: ({ address }) =>
-        address ? (
-          <PhoneValue phrase={t('security.sessions.fromAddress', { address })}>{address}</PhoneValue>
-        ) : null,
+      cell: ({ address, place }) => {
+        if (!address) return null
+        const text = placeText(place)
+        const shown = text ? t('security.sessions.placed', { place: text, address }) : address
+        return (
+          <PhoneValue phrase={t('security.sessions.fromAddress', { address: shown })}>{shown}</PhoneValue>
+        )
+      },
     },
     {
       key: 'opened',
@@ -92,11 +112,7 @@ export function SessionsSection() {
             size="small"
             kind="danger"
             aria-label={t('security.sessions.endLabel', { device: deviceOf(session) })}
-            onClick={() =>
-              ends.end.mutate(session.id, {
-                onSuccess: () => toast.success(t('security.sessions.ended')),
-              })
-            }
+            onClick={() => end(session)}
           >
             {t('security.sessions.end')}
           </Button>
@@ -117,7 +133,7 @@ export function SessionsSection() {
             keyOf={({ id }) => id}
           />
           {rows.length > 1 ? (
-            <Button kind="danger" onClick={() => void endOthers()}>
+            <Button kind="danger" onClick={endOthers}>
               {t('security.sessions.endOthers')}
             </Button>
           ) : null}
@@ -127,6 +143,7 @@ export function SessionsSection() {
       ) : (
         <SkeletonRows label={t('security.sessions.loading')} />
       )}
+      <ProofWindow asked={asked} onClose={() => setAsked(null)} />
     </Section>
   )
 }

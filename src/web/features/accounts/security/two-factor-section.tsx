@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CopyButton } from '#web/components/copy-button.tsx'
@@ -12,6 +11,7 @@ import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
+import { CodeField, noProof, type Proof } from './proof-fields.tsx'
 import { useTwoFactor, useTwoFactorActs } from './security.queries.ts'
 import './two-factor.css'
 
@@ -70,10 +70,10 @@ export function TwoFactorSection() {
         />
       ) : open.kind === 'renew' ? (
         <SmallForm
-          fields={['code']}
+          fields={['current_password', 'code']}
           submit={t('security.twoFactor.renew')}
-          onSend={async ({ code }) => {
-            const { recovery_codes } = await acts.renew.mutateAsync(code)
+          onSend={async (given) => {
+            const { recovery_codes } = await acts.renew.mutateAsync(given)
             setOpen({ kind: 'codes', codes: recovery_codes })
           }}
           onCancel={close}
@@ -110,9 +110,6 @@ export function TwoFactorSection() {
   )
 }
 
-type Field = 'current_password' | 'code'
-type Given = Record<Field, string>
-
 /** Asks for a password or a code and shows what was refused at its field. */
 function SmallForm({
   fields,
@@ -121,14 +118,14 @@ function SmallForm({
   onSend,
   onCancel,
 }: {
-  fields: readonly Field[]
+  fields: readonly (keyof Proof)[]
   /** The first code of an app: there are no recovery codes yet. */
   first?: boolean
   submit: string
-  onSend: (given: Given) => Promise<void>
+  onSend: (given: Proof) => Promise<void>
   onCancel: () => void
 }) {
-  const [given, setGiven] = useState<Given>({ current_password: '', code: '' })
+  const [given, setGiven] = useState(noProof)
   const [error, setError] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
   const refused = error instanceof ApiError ? error.fields : {}
@@ -156,17 +153,11 @@ function SmallForm({
         />
       ) : null}
       {fields.includes('code') ? (
-        <TextInput
-          label={t('security.twoFactor.code')}
-          description={first ? undefined : t('security.twoFactor.codeHelp')}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          required
+        <CodeField
+          first={first}
           value={given.code}
           error={refused.code}
-          onChange={(event) => setGiven({ ...given, code: event.currentTarget.value })}
+          onChange={(code) => setGiven({ ...given, code })}
         />
       ) : null}
       <div className="row">
