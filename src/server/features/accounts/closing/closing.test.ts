@@ -4,11 +4,16 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { campaigns } from '#contract/campaigns.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { sequences } from '#contract/growth/sequences.ts'
+import { messages } from '#contract/messages.ts'
 import { closing, graceDays } from '#contract/security/closing.ts'
 import { pauseAll } from '#server/pause-all.ts'
+import { endpointCalls } from '#test/http/calls/endpoint-calls.ts'
+import { type Request, request } from '#test/http/requests.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from '#test/http/whole-business.ts'
-import { openTestServer, type TestServer } from '#test/server.ts'
+import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { requireStaying } from './closing.ts'
 import { deletionJob, runDeletion, tendDeletions } from './run-deletion.ts'
 
 let server: TestServer
@@ -92,6 +97,22 @@ it('stops campaigns at once, starts none, and can be taken back', async () => {
   const started = await server.call(sequences.run, { token, params: { id }, body: { running: true } })
   expect([started.status, started.body.message]).toEqual([422, resumed.body.message])
   expect((await server.call(closing.ask, { token, body: given(await nameOf(asha)) })).status).toBe(409)
+  // No other way sends anything either.
+  const others: [string, Endpoint, Request][] = [
+    ['an edit', campaigns.update, endpointCalls['campaigns.update']!.own!(asha)],
+    ['a second try', campaigns.retryFailed, endpointCalls['campaigns.retryFailed']!.own!(asha)],
+    ['one message', messages.resend, endpointCalls['messages.resend']!.own!(asha)],
+    ['the rest of a test', campaigns.decide, endpointCalls['campaigns.decide']!.own!(asha)],
+    [
+      'an unanswered message',
+      campaigns.settleUnknown,
+      { params: { id: asha.sentCampaign }, body: { as: 'send_again', message_ids: [asha.unknownMessage] } },
+    ],
+  ]
+  for (const [what, endpoint, sent] of others) {
+    const { status, text } = await request(server, endpoint, sent, token)
+    expect([what, status, text.includes(String(resumed.body.message))]).toEqual([what, 422, true])
+  }
 
   // Not before its time.
   await passDays(graceDays - 1)
@@ -100,6 +121,31 @@ it('stops campaigns at once, starts none, and can be taken back', async () => {
   expect((await server.call(closing.cancel, { token })).status).toBe(409)
   await tendDeletions(server.app, pauseAll)
   expect((await server.call(campaigns.resume, { token, params: { id: asha.campaign } })).status).toBe(200)
+})
+
+it('waits for what is being started, and stops it', async () => {
+  const { token, person } = asha
+  const { id } = asha.sequence
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const starting = server.app.transaction(async (tx) => {
+    await requireStaying(tx, person.businessId)
+    await sql`update sequences set state = 'running' where id = ${id}`.execute(tx.db)
+    begun.resolve()
+    await mayEnd.promise
+  })
+  await begun.promise
+  const asked = server.call(closing.ask, { token, body: given(await nameOf(asha)) })
+  await eventually('the deletion waits', async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.app.db)
+    return rows.length > 0
+  })
+  mayEnd.resolve()
+  await starting
+  expect((await asked).status).toBe(200)
+  const { sequence } = (await server.call(sequences.get, { token, params: { id } })).body
+  expect(sequence.state).toBe('paused')
+  expect((await server.call(closing.cancel, { token })).status).toBe(200)
 })
 
 it('keeps the activity log from everybody else', async () => {

@@ -71,6 +71,8 @@ export async function planDeletion(
   }
   const now = app.now()
   await app.transaction(async (tx) => {
+    // Waits for what is being scheduled, so that it is stopped as well.
+    await sql`select from businesses where id = ${businessId} for no key update`.execute(tx.db)
     const asked = await tx.db
       .insertInto('business_deletions')
       .values({
@@ -102,15 +104,25 @@ export async function takeDeletionBack(app: App, businessId: number): Promise<vo
   if (!kept) throw new AppError('conflict', t('security.deletion.nothingToTakeBack'))
 }
 
-/** @throws AppError `rule_broken` while the business is to be deleted: nothing new is sent then. */
-export async function requireStaying(app: App, businessId: number): Promise<void> {
+/** Whether nobody has asked for the deletion of the business. */
+export async function isStaying(app: App, businessId: number): Promise<boolean> {
   const found = await app.db
     .selectFrom('business_deletions')
     .select('id')
     .where('business_id', '=', businessId)
     .where('taken_back_at', 'is', null)
     .executeTakeFirst()
-  if (found) throw new AppError('rule_broken', t('security.deletion.nothingNew'))
+  return found === undefined
+}
+
+/**
+ * At the start of a transaction that lets something be sent: a deletion that is asked for meanwhile waits for its end,
+ * and stops what it began.
+ * @throws AppError `rule_broken` while the business is to be deleted: nothing new is sent then.
+ */
+export async function requireStaying(tx: App, businessId: number): Promise<void> {
+  await sql`select from businesses where id = ${businessId} for share`.execute(tx.db)
+  if (!(await isStaying(tx, businessId))) throw new AppError('rule_broken', t('security.deletion.nothingNew'))
 }
 
 /** Whether the public page of this code belonged to a business that was deleted. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { requireStaying } from '#server/features/accounts/accounts.ts'
 import { partSentCode, releaseRest } from '#server/features/messages/messages.ts'
 import { getSendable } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
@@ -70,6 +71,7 @@ export async function decideByOwner(
   chosen: number | null | undefined,
 ): Promise<void> {
   await app.transaction(async (tx) => {
+    await requireStaying(tx, businessId)
     await lockCampaign(tx, businessId, id)
     const { status } = await getCampaignRow(tx, businessId, id)
     const trial = await findTrial(tx, businessId, id)

@@ -79,6 +79,19 @@ export async function move(
     .where('business_id', '=', businessId)
     .where('id', '=', campaignId)
     .where('status', 'in', allowed)
+    // What goes on by itself, after a stop was lifted, waits too.
+    .$if(next === 'Running' || next === 'Scheduled', (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('business_deletions as d')
+              .select('d.id')
+              .whereRef('d.business_id', '=', 'campaigns.business_id')
+              .where('d.taken_back_at', 'is', null),
+          ),
+        ),
+      ),
+    )
     .returning('id')
     .executeTakeFirst()
   if (!moved) return false

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignStatus, ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { requireStaying } from '#server/features/accounts/accounts.ts'
+import { isStaying, requireStaying } from '#server/features/accounts/accounts.ts'
 import {
   campaignOutcomes,
   cancelDispatch,
@@ -81,6 +81,7 @@ export async function resumeCampaign(
   const { problem } = await getSendable(app, businessId, campaign.template_id)
   if (problem) throw new AppError('rule_broken', readText(problem))
   await app.transaction(async (tx) => {
+    await requireStaying(tx, businessId)
     await followOrRefuse(tx, businessId, id, parameters)
     if (campaign.planned_at) await goOnPlanned(tx, { businessId, userId }, id)
     else await scheduleAgain(tx, { businessId, userId }, id, campaign)
@@ -181,7 +182,7 @@ export async function retryCampaign(
 export async function retryAsPlanned(app: App, businessId: number, id: number): Promise<void> {
   await app.transaction(async (tx) => {
     const codes = await takePlannedRetry(tx, businessId, id)
-    if (!codes) return
+    if (!codes || !(await isStaying(tx, businessId))) return
     const campaign = await lockForVersion(tx, businessId, id)
     if (campaign && (await followTemplate(tx, campaign)) === 'asks') {
       return await record(tx, businessId, id, {
@@ -229,6 +230,7 @@ async function requeue(
   userId: number | undefined,
 ): Promise<Retried> {
   return await app.transaction(async (tx) => {
+    if (userId !== undefined) await requireStaying(tx, businessId)
     await lockCampaign(tx, businessId, id)
     const retried = await retryFailed(tx, businessId, id, codes)
     if (retried.queued === 0) return retried
@@ -255,6 +257,7 @@ export async function settleCampaign(
 ): Promise<number> {
   await getRow(app, businessId, id)
   return await app.transaction(async (tx) => {
+    if (input.as === 'send_again') await requireStaying(tx, businessId)
     await lockCampaign(tx, businessId, id)
     const wanted = await undeliveredMessages(tx.db, businessId, id, 'unknown')
       .select('m.id')

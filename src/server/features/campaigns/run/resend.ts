@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { requireStaying } from '#server/features/accounts/accounts.ts'
 import { createContent, resendFailed } from '#server/features/messages/messages.ts'
 import { findSendableByName, sameComponents } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
@@ -26,6 +27,7 @@ export async function resendMessage(app: App, { businessId, userId }: Caller, id
   if (!message) throw notFound('message')
   const campaignId = message.campaign_id
   await app.transaction(async (tx) => {
+    await requireStaying(tx, businessId)
     if (campaignId !== null) await followOrRefuse(tx, businessId, campaignId)
     const contentId = campaignId === null ? await presentContent(tx, businessId, message) : undefined
     const due = await resendFailed(tx, businessId, id, contentId)

@@ -34,6 +34,7 @@ export async function scheduleCampaign(app: App, caller: Caller, input: Schedule
   await requireStaying(app, businessId)
   const plan = await readPlan(app, caller, input)
   const campaignId = await app.transaction(async (tx) => {
+    await requireStaying(tx, businessId)
     const { id } = await tx.db
       .insertInto('campaigns')
       .values({
@@ -68,6 +69,7 @@ export async function updateCampaign(
   await refuseUneditable(app, businessId, id)
   const plan = await readPlan(app, caller, input)
   await app.transaction(async (tx) => {
+    await requireStaying(tx, businessId)
     const changed = await tx.db
       .updateTable('campaigns')
       .set({

@@ -91,10 +91,10 @@ export async function runSequence(
   running: boolean,
 ): Promise<Sequence> {
   await app.transaction(async (tx) => {
+    if (running) await requireStaying(tx, businessId)
     const sequence = await lock(tx, businessId, id)
     if (running === (sequence.state === 'running') || (!running && sequence.state === 'draft')) return
     if (running) {
-      await requireStaying(tx, businessId)
       const content = await contentOf(tx, businessId, id, sequence.version)
       await refuseUnsendable(tx, businessId, { content, phone_number_id: sequence.phone_number_id })
     }
