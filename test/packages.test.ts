@@ -48,4 +48,8 @@ it('the container builds the product and runs it as a user of its own', () => {
   expect(user).toBeGreaterThan(image.indexOf('RUN npm run build'))
   expect(image.indexOf('RUN npm run build')).toBeGreaterThan(0)
   expect(image.indexOf('src/server/main.ts')).toBeGreaterThan(user)
+  const started = readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8')
+  for (const word of ['read_only: true', 'cap_drop:\n      - ALL', 'no-new-privileges:true']) {
+    expect(started).toContain(word)
+  }
 })

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,6 +69,29 @@ it('answers metrics to who has the token, on a port of their own', async () => {
       expect(text).toContain(name)
     }
     expect(text).toMatch(/tidings_provider_seconds_count\{provider="meta",call="other"\} [1-9]/)
+  } finally {
+    await close()
+  }
+})
+
+it('answers metrics without a token to who asks for this machine by its own name alone', async () => {
+  const { metricsUrl = '', close } = await observe(server.app, {
+    metrics: { port: 0, host: '127.0.0.1', token: undefined },
+    tracesEndpoint: undefined,
+    role: 'web',
+    meta: { graphUrl: server.sandbox.url } as never,
+  })
+  const ask = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(metricsUrl, { headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on(
+        'error',
+        reject,
+      )
+    })
+  try {
+    const { port } = new URL(metricsUrl)
+    const hosts = [`127.0.0.1:${port}`, `localhost:${port}`, 'evil.example', `127.0.0.1.evil.example:${port}`]
+    expect(await Promise.all(hosts.map(ask))).toEqual([200, 200, 403, 403])
   } finally {
     await close()
   }

@@ -25,6 +25,10 @@ export async function openMetricsDoor(options: {
       reply.writeHead(404).end()
       return
     }
+    if (token === undefined && !isThisMachine(request.headers.host)) {
+      reply.writeHead(403).end()
+      return
+    }
     if (token !== undefined && !isToken(token, request.headers.authorization)) {
       reply.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
       return
@@ -52,6 +56,9 @@ export async function openMetricsDoor(options: {
       }),
   }
 }
+
+/** What needs no token: a page of another site could let its own name lead here (DNS rebinding), and read it. */
+const isThisMachine = (host = ''): boolean => /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(host)
 
 function isToken(token: string, header: string | undefined): boolean {
   const [given, wanted] = [Buffer.from(header ?? ''), Buffer.from(`Bearer ${token}`)]
