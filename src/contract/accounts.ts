@@ -144,6 +144,7 @@ export const accounts = endpoints({
     method: 'POST',
     path: '/marketing/api/auth/logout',
     audit: 'logout',
+    beforeFactor: true,
     summary: 'Log out: the token is revoked',
     response: answer({}),
   },
@@ -151,6 +152,7 @@ export const accounts = endpoints({
     method: 'GET',
     path: '/marketing/api/auth/me',
     scope: 'any',
+    beforeFactor: true,
     summary: 'The signed-in person and their business',
     response: answer({
       user: User,

@@ -30,6 +30,8 @@ export type Endpoint<
   raw?: boolean
   /** What an API key needs to call it; `any`: each key may. Absent: only people may. */
   scope?: ApiScope | 'any'
+  /** Also for a person who has no second factor on an install that demands one. */
+  beforeFactor?: true
   /** The activity log of the business gets a line of this kind when the call was answered. */
   audit?: AuditKind
   /** The largest body taken, in bytes; the server's default otherwise. */

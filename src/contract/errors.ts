@@ -12,6 +12,8 @@ export const errorStatus = {
   /** Password right; the account also asks for a code of its authenticator app. Send it as `code`. */
   two_factor_needed: 401,
   forbidden: 403,
+  /** The operator demands two factors, and the session was opened with one. */
+  two_factor_required: 403,
   /** It does not exist or belongs to another business: both get the same answer. */
   not_found: 404,
   method_not_allowed: 405,

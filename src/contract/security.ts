@@ -99,12 +99,14 @@ export const security = endpoints({
   twoFactor: {
     method: 'GET',
     path: '/marketing/api/account/two-factor',
+    beforeFactor: true,
     summary: 'Whether the own account asks for a code at login',
     response: answer({ on: z.boolean(), recovery_codes_left: z.number().int() }),
   },
   startTwoFactor: {
     method: 'POST',
     path: '/marketing/api/account/two-factor/start',
+    beforeFactor: true,
     summary: 'Get a secret for an authenticator app; a code of it turns two-factor authentication on',
     description: 'TOTP as in RFC 6238: SHA-1, 6 digits, 30 seconds.',
     body: z.object({ current_password: CurrentPassword }),
@@ -118,6 +120,7 @@ export const security = endpoints({
   confirmTwoFactor: {
     method: 'POST',
     path: '/marketing/api/account/two-factor/confirm',
+    beforeFactor: true,
     audit: 'two_factor_on',
     summary:
       'Turn two-factor authentication on: all other sessions end. The recovery codes are answered only here',

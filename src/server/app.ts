@@ -67,6 +67,8 @@ export type AppSettings = {
   readonly sessionDays?: number | undefined
   /** A login that is not used for so long ends; 0, the default, is never. */
   readonly sessionIdleHours?: number | undefined
+  /** Whether everybody needs a second factor; nobody does by default. */
+  readonly twoFactor?: 'optional' | 'required' | undefined
   /** A database of places by network address, in the format of MaxMind. */
   readonly placesFile?: string | undefined
   /** Stored webhooks are deleted after so many days; 0, the default, is never. */

@@ -78,6 +78,8 @@ export type Config = Readonly<{
   sessionIdleHours: number
   /** Tells the place of an address; absent: no place is known. */
   placesFile: string | undefined
+  /** Whether everybody needs a second factor. */
+  twoFactor: 'optional' | 'required'
   /** Whose word about a client's address counts. */
   trustedProxies: TrustedProxies
   /** How long a stopping process still answers, so that proxies leave it first. */
@@ -201,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionDays: env.SESSION_DAYS,
     sessionIdleHours: env.SESSION_IDLE_HOURS,
     placesFile: env.PLACES_FILE && resolve(env.PLACES_FILE),
+    twoFactor: env.TWO_FACTOR,
     trustedProxies: readTrustedProxies(env.TRUST_PROXY ?? '') ?? [],
     drainSeconds: env.DRAIN_SECONDS,
     undoSeconds: env.CAMPAIGN_UNDO_SECONDS,

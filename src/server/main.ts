@@ -114,6 +114,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
       sessionDays: config.sessionDays,
       sessionIdleHours: config.sessionIdleHours,
       placesFile: config.placesFile,
+      twoFactor: config.twoFactor,
       keepWebhooksDays: config.keepWebhooksDays,
       keepChatFilesDays: config.keepChatFilesDays,
       undoSeconds: config.undoSeconds,

@@ -107,6 +107,7 @@ export const router = createBrowserRouter(
               () => import('./features/accounts/security/confirm-email-page.tsx'),
             ),
             page('/join/:token', () => import('./features/accounts/team/join-page.tsx')),
+            page('/second-factor', () => import('./features/accounts/security/second-factor-page.tsx')),
             page('/meta/dialog', () => import('./features/onboarding/connect/dialog-page.tsx')),
             page('/meta-callback', () => import('./features/onboarding/connect/meta-callback-page.tsx')),
             {

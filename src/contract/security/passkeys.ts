@@ -29,7 +29,7 @@ const credential = <Response extends z.ZodRawShape>(response: Response) =>
   })
 
 /** What a login asks for: the code only where two-factor authentication is on. */
-const Proof = z.object({ current_password: z.string().max(200), code: TwoFactorCode.optional() })
+const OwnLogin = z.object({ current_password: z.string().max(200), code: TwoFactorCode.optional() })
 
 export const passkeys = endpoints({
   list: {
@@ -42,7 +42,7 @@ export const passkeys = endpoints({
     method: 'POST',
     path: '/marketing/api/account/passkeys/start',
     summary: 'Get what the browser needs to make a passkey',
-    body: Proof,
+    body: OwnLogin,
     response: answer({ challenge_id: z.uuid(), options: Options }),
   },
   add: {
@@ -66,7 +66,7 @@ export const passkeys = endpoints({
     audit: 'passkey_removed',
     summary: 'Remove a passkey: it logs nobody in any more',
     params: z.object({ id: z.coerce.number().int().positive() }),
-    body: Proof,
+    body: OwnLogin,
     response: answer({}),
   },
   startLogin: {

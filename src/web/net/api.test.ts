@@ -53,6 +53,25 @@ test('an address carries parameters and query, lists repeated, empty values left
   )
 })
 
+test('a call that was given the password goes on with the token that its answer brings', async () => {
+  const next = `${btoa('{"a":1}')}.${btoa('{}')}.signature`
+  const fetched = vi.fn(
+    async () => new Response('{"success":true,"things":[]}', { headers: { 'session-token': next } }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  await call(things.list)
+  expect(currentSession()?.token).toBe(next)
+  await call(things.list, undefined, { token })
+  expect(currentSession()?.token).toBe(next)
+  // A late refusal of the one before ends nothing.
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response('{"success":false,"message":"x"}', { status: 401 })),
+  )
+  await expect(call(things.list, undefined, { token })).rejects.toThrow()
+  expect(currentSession()?.token).toBe(next)
+})
+
 describe('a call that fails', () => {
   test('shows the server’s sentence and the sentences of its fields', async () => {
     answers(

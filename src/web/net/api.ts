@@ -7,7 +7,7 @@ import {
   sessionTokenHeader,
 } from '#contract/endpoint.ts'
 import { currentLanguage } from '#contract/messages/language.ts'
-import { currentSession, endSession, followStorage, renewToken } from '../session/session.ts'
+import { currentSession, endSession, followStorage, noteNeedsFactor, renewToken } from '../session/session.ts'
 import {
   type ApiError,
   errorFromAnswer,
@@ -128,6 +128,7 @@ export function failure(
   const error = errorFromAnswer(status, text)
   const ended = status === 401 && endpoint.access !== 'public' && error.code !== 'wrong_credentials'
   if (ended && token === currentSession()?.token && !followStorage()) endSession('refused')
+  if (error.code === 'two_factor_required') noteNeedsFactor(true)
   return error
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { ErrorState } from '../components/error-state.tsx'
 import { sessionToast, toast } from '../components/toast.tsx'
 import { Checking } from './checking.tsx'
@@ -11,7 +11,7 @@ import type { CameFrom } from './way-back.ts'
 
 /** Stands before every protected screen: adopts a token from the address, asks whose session it shall be, or leads to the login. */
 export default function Guard() {
-  const { session } = useSession()
+  const { session, needsFactor } = useSession()
   const location = useLocation()
   const navigate = useNavigate()
   // Kept here alone: it stands neither in the address nor in the storage while the person decides.
@@ -32,6 +32,7 @@ export default function Guard() {
   }
   if (!session?.user) return <AskWho />
   if (offered) return <OfferedToken token={offered} user={session.user} onDone={() => setOffered(null)} />
+  if (needsFactor) return <Navigate to="/second-factor" replace />
   return <Outlet />
 }
 

@@ -18,6 +18,8 @@ export type SessionEnd = 'logout' | 'expired' | 'refused'
 
 type State = {
   session: Session | null
+  /** The install demands a second factor, and this person has none yet. */
+  needsFactor?: boolean
   ended: SessionEnd | null
   /** Whose session ended. */
   endedUserId: number | null
@@ -83,6 +85,11 @@ export function renewToken(token: string): void {
   if (!state.session) return
   writeKey('token', token)
   set({ ...state, session: { ...state.session, token } })
+}
+
+/** After a call that is refused for it; and when the person has one. */
+export function noteNeedsFactor(needsFactor: boolean): void {
+  if (state.session && (state.needsFactor ?? false) !== needsFactor) set({ ...state, needsFactor })
 }
 
 /** Takes over a token that another tab has stored and told nobody of yet. @returns whether there was one. */

@@ -92,7 +92,7 @@ async function addTwoFactor({ app }: TestServer, { businessId, userId }: Person)
     .execute()
 }
 
-const proof = { current_password: 'correct horse' }
+const ownLogin = { current_password: 'correct horse' }
 
 const member = (of: WholeBusiness) => of.team.member
 
@@ -127,7 +127,7 @@ export const securityCalls: Record<string, EndpointCall> = {
   },
   'closing.cancel': { own: () => ({}) },
   'passkeys.list': { own: () => ({}) },
-  'passkeys.start': { own: () => ({ body: proof }) },
+  'passkeys.start': { own: () => ({ body: ownLogin }) },
   'passkeys.add': {
     own: (own) => ({
       body: { challenge_id: own.security.challenge, name: 'Phone', credential: own.security.credential },
@@ -136,7 +136,7 @@ export const securityCalls: Record<string, EndpointCall> = {
     ids: passkeyIds,
   },
   'passkeys.remove': {
-    own: (own) => ({ params: { id: own.security.sparePasskey }, body: proof }),
+    own: (own) => ({ params: { id: own.security.sparePasskey }, body: ownLogin }),
     ids: { 'params.id': (of: WholeBusiness) => of.security.passkey },
   },
   'passkeys.startLogin': { own: () => ({}) },
@@ -154,7 +154,7 @@ export const securityCalls: Record<string, EndpointCall> = {
   'security.sessions': { own: () => ({}) },
   'security.endOthers': { own: () => ({ body: { current_password: 'wrong horse' } }) },
   'security.endSession': {
-    own: (own) => ({ params: { id: own.security.spareSession }, body: proof }),
+    own: (own) => ({ params: { id: own.security.spareSession }, body: ownLogin }),
     ids: { 'params.id': (of: WholeBusiness) => of.security.session },
   },
   'security.forgot': { own: ({ person }) => ({ body: { email: person.email } }) },

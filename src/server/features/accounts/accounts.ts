@@ -19,7 +19,7 @@ import { openSession, type SessionOrigin } from './sessions.ts'
 import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
 export { authenticate } from './authenticate.ts'
-export { isGoneLink, planDeletion, requireStaying, takeDeletionBack } from './closing/closing.ts'
+export { isGoneLink, isStaying, planDeletion, requireStaying, takeDeletionBack } from './closing/closing.ts'
 export { countHelpMessage, countOutside, outsidePerUser } from './login-limit.ts'
 export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
 export { recordAudit } from './security/audit.ts'

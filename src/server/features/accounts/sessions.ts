@@ -25,6 +25,7 @@ export async function openSession(
   app: App,
   user: { id: number; business_id: number },
   from?: SessionOrigin,
+  by?: { passkey: boolean },
 ): Promise<string> {
   const id = randomUUID()
   const { jwtSecret } = app.settings
@@ -40,6 +41,7 @@ export async function openSession(
       user_id: user.id,
       expires_at: expires,
       signing_key_id: keyId,
+      by_passkey: by?.passkey ?? false,
       ...kept(from),
     })
     .execute()
@@ -103,10 +105,11 @@ export async function renewSession(
       .where('business_id', '=', caller.businessId)
       .where('id', '=', caller.sessionId)
       .where('revoked_at', 'is', null)
-      .returning('user_id')
+      .returning(['user_id', 'by_passkey'])
       .executeTakeFirst()
     if (!replaced) return undefined
-    return await openSession(tx, { id: replaced.user_id, business_id: caller.businessId }, from)
+    const user = { id: replaced.user_id, business_id: caller.businessId }
+    return await openSession(tx, user, from, { passkey: replaced.by_passkey })
   })
 }
 
@@ -153,11 +156,25 @@ export async function callerOfSession(app: App, token: string): Promise<Caller> 
     )
     .where('users.removed_at', 'is', null)
     .select(['sessions.id', 'sessions.business_id', 'sessions.user_id', 'sessions.seen_at'])
+    .select(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('sessions.by_passkey', '=', true),
+        exists(
+          selectFrom('two_factors as f')
+            .select('f.user_id')
+            .whereRef('f.business_id', '=', 'sessions.business_id')
+            .whereRef('f.user_id', '=', 'sessions.user_id')
+            .where('f.confirmed_at', 'is not', null),
+        ),
+      ]).as('is_strong'),
+    )
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
   if (!session) throw expired()
   await noteSeen(app, session)
-  return { userId: session.user_id, businessId: session.business_id, sessionId: session.id }
+  const caller = { userId: session.user_id, businessId: session.business_id, sessionId: session.id }
+  const isWeak = app.settings.twoFactor === 'required' && !session.is_strong
+  return isWeak ? { ...caller, needsFactor: true } : caller
 }
 
 /** Does nothing where the session was used a moment ago. */

@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
 import { endConfirmations, mailConfirmation, pendingEmail } from './security/confirm-email.ts'
 import { checkNewPassword } from './security/password-rules.ts'
-import { requireFullProof } from './security/two-factor.ts'
+import { requireOwnLogin } from './security/two-factor.ts'
 import { revokeSessions, type SessionOrigin } from './sessions.ts'
 
 export const providerKeyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
@@ -50,7 +50,7 @@ export async function saveSettings(
     .executeTakeFirstOrThrow()
   // First, because a code works only once.
   if (input.new_password) await checkNewPassword(input.new_password, input, 'new_password')
-  if (input.new_password || input.email !== own.email) await requireFullProof(app, caller, input)
+  if (input.new_password || input.email !== own.email) await requireOwnLogin(app, caller, input)
   const waits = app.mail !== undefined && input.email !== own.email
   if (waits) await askToConfirm(app, caller, own.email, input.email)
   const email = waits ? own.email : input.email

@@ -78,6 +78,7 @@ export const app = {
       'A saved access token or PIN was encrypted with another key ({stored}; current: {current}). Restore the old ENCRYPTION_KEY or secrets.json and start again, or connect the account again.',
     tooManyUploads:
       'Too many uploads at a time. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
+    factorNeeded: 'This install asks everybody for two-factor authentication. Turn it on first.',
     tooManyStreamsHere:
       'Too many live pages are open from your network. This page works without live updates.',
     tooManyStreams:

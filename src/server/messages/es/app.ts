@@ -84,6 +84,7 @@ export const app: Translated<typeof english> = {
       'Un token de acceso o PIN guardado se cifró con otra clave ({stored}; actual: {current}). Restaura la ENCRYPTION_KEY o secrets.json anterior y reinicia, o conecta la cuenta de nuevo.',
     tooManyUploads:
       'Demasiadas subidas a la vez. Inténtalo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
+    factorNeeded: 'Esta instalación pide a todos la verificación en dos pasos. Actívala primero.',
     tooManyStreamsHere:
       'Hay demasiadas páginas en vivo abiertas desde tu red. Esta página funciona sin actualización en vivo.',
     tooManyStreams:

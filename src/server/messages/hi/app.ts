@@ -78,6 +78,7 @@ export const app: Translated<typeof english> = {
     wrongKey:
       'सहेजा गया ऐक्सेस टोकन या PIN किसी दूसरी कुंजी ({stored}; मौजूदा: {current}) से एन्क्रिप्ट है। पुरानी ENCRYPTION_KEY या secrets.json वापस लाएँ और फिर शुरू करें, या खाता फिर से जोड़ें।',
     tooManyUploads: 'एक साथ बहुत सारे अपलोड। {minutes, plural, one {# मिनट} other {# मिनट}} में फिर कोशिश करें।',
+    factorNeeded: 'यह इंस्टॉलेशन सभी से टू-फ़ैक्टर प्रमाणीकरण माँगता है। पहले उसे चालू करें।',
     tooManyStreamsHere: 'आपके नेटवर्क से बहुत ज़्यादा लाइव पेज खुले हैं। यह पेज लाइव अपडेट के बिना चलता है।',
     tooManyStreams: 'आपके {count, number} लाइव पेज खुले हैं। कुछ बंद करें। यह पेज लाइव अपडेट के बिना चलता है।',
   },

@@ -83,6 +83,7 @@ export const app: Translated<typeof english> = {
       'Um token de acesso ou PIN salvo foi criptografado com outra chave ({stored}; atual: {current}). Restaure a ENCRYPTION_KEY ou o secrets.json antigo e reinicie, ou conecte a conta de novo.',
     tooManyUploads:
       'Envios demais ao mesmo tempo. Tente de novo em {minutes, plural, one {# minuto} other {# minutos}}.',
+    factorNeeded: 'Esta instalação exige a verificação em duas etapas de todas as pessoas. Ative-a primeiro.',
     tooManyStreamsHere:
       'Há páginas ao vivo demais abertas na sua rede. Esta página funciona sem atualização ao vivo.',
     tooManyStreams:

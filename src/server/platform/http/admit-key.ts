@@ -4,6 +4,11 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '../errors.ts'
 import type { Caller } from './server.ts'
 
+/** @throws AppError `two_factor_required` for what a person without a second factor cannot call on this install. */
+export function admitWithoutFactor({ needsFactor }: Caller, { beforeFactor }: Endpoint): void {
+  if (needsFactor && !beforeFactor) throw new AppError('two_factor_required', t('app.fault.factorNeeded'))
+}
+
 /**
  * Lets an API key through where the endpoint names a scope that it has, and says how many calls are left, as
  * draft-ietf-httpapi-ratelimit-headers writes it. A session is always let through.

@@ -34,6 +34,8 @@ const meanings: Record<ErrorCode, string> = {
   invalid_input: 'The request is not what the endpoint takes. `fields` names what is wrong where.',
   unauthenticated: 'No session, or a token that is malformed, expired or revoked.',
   wrong_credentials: 'Wrong email or password.',
+  two_factor_required:
+    'The operator demands two factors: turn on two-factor authentication, or log in with a passkey.',
   two_factor_needed: 'The account asks for a code as well, or the code is wrong. Send it as `code`.',
   forbidden: 'This person may not do this.',
   not_found: 'It does not exist, or belongs to another business.',

@@ -8,7 +8,7 @@ import {
   sessionTokenHeader,
   takesIdempotencyKey,
 } from '#contract/endpoint.ts'
-import { admitKey } from './admit-key.ts'
+import { admitKey, admitWithoutFactor } from './admit-key.ts'
 import { callers as knownCallers } from './callers.ts'
 import { startOnce } from './idempotency/once.ts'
 import { countUpload } from './limits/uploads.ts'
@@ -58,6 +58,7 @@ export function route<const E extends Endpoint>(
         if (endpoint.access === 'public') return
         const caller = await http.authenticate(request)
         admitKey(reply, caller, endpoint)
+        admitWithoutFactor(caller, endpoint)
         if (endpoint.multipart) countUpload(request, reply, caller.userId)
         callers.set(request, caller)
         knownCallers.set(request, caller)

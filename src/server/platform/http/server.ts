@@ -17,7 +17,14 @@ import { hashBody } from './idempotency/fingerprint.ts'
 import { type IdempotencyStore, keepAnswers } from './idempotency/once.ts'
 
 /** The signed-in person of a request, or who made its API key. The business id comes from here and from nowhere else. */
-export type Caller = { userId: number; businessId: number; sessionId: string; apiKey?: UsedKey }
+export type Caller = {
+  userId: number
+  businessId: number
+  sessionId: string
+  apiKey?: UsedKey
+  /** The install demands two factors, and this session was opened with one. */
+  needsFactor?: boolean
+}
 
 /** An API key: what it may do, and how often in how long. */
 export type UsedKey = {

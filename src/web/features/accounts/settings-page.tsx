@@ -26,7 +26,7 @@ import { HooksSection } from './hooks/hooks-section.tsx'
 import { RetentionSection } from './retention/retention-section.tsx'
 import { ApiKeysSection } from './security/api-keys-section.tsx'
 import { PasskeysSection } from './security/passkeys-section.tsx'
-import { noProof, ProofFields } from './security/proof-fields.tsx'
+import { noLogin, OwnLoginFields } from './security/own-login-fields.tsx'
 import { SessionsSection } from './security/sessions-section.tsx'
 import { TwoFactorSection } from './security/two-factor-section.tsx'
 import { TeamSection } from './team/team-section.tsx'
@@ -45,7 +45,7 @@ const formOf = ({ name, email, avatar, language, business_name, country, timezon
   name,
   email,
   new_password: '',
-  ...noProof,
+  ...noLogin,
   api_key: '',
   avatar,
   language: language ?? browserLanguage,
@@ -198,7 +198,7 @@ function SettingsForm({
             visibilityToggleButtonProps={{ 'aria-label': t('accounts.showPassword') }}
           />
           {form.new_password !== '' || form.email.trim().toLowerCase() !== settings.email ? (
-            <ProofFields
+            <OwnLoginFields
               description={t('security.currentPasswordHelp')}
               value={form}
               errors={fields}

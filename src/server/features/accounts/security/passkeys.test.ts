@@ -118,6 +118,21 @@ describe('passkeys', () => {
     expect(answer.status).toBe(400)
   })
 
+  it('stand for the second factor on an install that demands one', async () => {
+    const { device } = await add(asha)
+    const { challenge_id, options } = await askLogin()
+    const credential = device.get(given(options))
+    const opened = await server.call(passkeys.logIn, { body: { challenge_id, credential } })
+    const settings = server.app.settings as { twoFactor?: 'optional' | 'required' | undefined }
+    settings.twoFactor = 'required'
+    try {
+      const list = (token: string) => server.call(passkeys.list, { token })
+      expect([(await list(asha.token)).status, (await list(opened.body.token)).status]).toEqual([403, 200])
+    } finally {
+      settings.twoFactor = 'optional'
+    }
+  })
+
   it('end when they or their owner are removed', async () => {
     const { device, passkey } = await add(asha)
     const ravi = await server.signUp('Ravi')

@@ -20,7 +20,7 @@ import { activeMembers, activeUsers } from '../members.ts'
 import { openSession, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
 import { recordAudit } from './audit.ts'
-import { type Proof, requireFullProof } from './two-factor.ts'
+import { type OwnLogin, requireOwnLogin } from './two-factor.ts'
 
 type NewCredential = z.output<(typeof passkeys)['add']['body']>
 type LoginCredential = z.output<(typeof passkeys)['logIn']['body']>
@@ -62,7 +62,7 @@ export async function listPasskeys(app: App, caller: Person): Promise<Passkey[]>
  * @throws AppError `invalid_input` for a wrong password or code; `conflict` at an IP address or with too many
  * passkeys.
  */
-export async function startPasskey(app: App, caller: Caller, proof: Proof) {
+export async function startPasskey(app: App, caller: Caller, login: OwnLogin) {
   const { rpId } = siteOf(app)
   const own = await activeMembers(app.db, caller.businessId)
     .select(['users.email', 'users.name'])
@@ -70,7 +70,7 @@ export async function startPasskey(app: App, caller: Caller, proof: Proof) {
     .executeTakeFirstOrThrow()
   const known = await ownPasskeys(app, caller).select(['credential_id', 'transports']).execute()
   if (known.length >= mostPasskeys) throw tooMany()
-  await requireFullProof(app, caller, proof)
+  await requireOwnLogin(app, caller, login)
   const options = await generateRegistrationOptions({
     rpName: 'Tidings',
     rpID: rpId,
@@ -140,11 +140,11 @@ export async function addPasskey(
 }
 
 /** @throws AppError `invalid_input` for a wrong password or code; `not_found`. */
-export async function removePasskey(app: App, caller: Caller, id: number, proof: Proof): Promise<void> {
+export async function removePasskey(app: App, caller: Caller, id: number, login: OwnLogin): Promise<void> {
   const own = await ownPasskeys(app, caller).select('id').where('id', '=', id).executeTakeFirst()
   // First, because a code works only once.
   if (!own) throw notFound('passkey')
-  await requireFullProof(app, caller, proof)
+  await requireOwnLogin(app, caller, login)
   const gone = await app.db
     .deleteFrom('passkeys')
     .where('business_id', '=', caller.businessId)
@@ -225,7 +225,7 @@ export async function logInByPasskey(
       .executeTakeFirst()
     if (!user || !used) throw unknown()
     await recordAudit(tx, [{ kind: 'login', businessId: user.business_id, userId: user.id, from }])
-    return { token: await openSession(tx, user, from), user: toUser(user) }
+    return { token: await openSession(tx, user, from, { passkey: true }), user: toUser(user) }
   })
   await forgetFailedJoin(app, counted)
   return opened

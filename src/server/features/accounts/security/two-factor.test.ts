@@ -152,6 +152,23 @@ describe('two-factor authentication', () => {
     expect(await liftTwoFactor(server.app, 'nobody@example.com')).toBeUndefined()
   })
 
+  it('can be demanded of everybody: without it nothing else is answered', async () => {
+    const person = await server.signUp()
+    const { token } = person
+    const settings = server.app.settings as { twoFactor?: 'optional' | 'required' | undefined }
+    settings.twoFactor = 'required'
+    try {
+      const list = () => server.call(audit.list, { token })
+      expect([(await list()).status, (await list()).body.code]).toEqual([403, 'two_factor_required'])
+      expect((await server.call(accounts.me, { token })).status).toBe(200)
+      expect((await logInWith(person)).status).toBe(200)
+      await turnOn(person)
+      expect((await list()).status).toBe(200)
+    } finally {
+      settings.twoFactor = 'optional'
+    }
+  })
+
   it('stays as it is when somebody starts it again', async () => {
     const person = await server.signUp()
     const { secret } = await turnOn(person)

@@ -120,20 +120,20 @@ export async function endTwoFactor(
 }
 
 /** What a login asks for, asked for again: the password, and the code where two-factor authentication is on. */
-export type Proof = { current_password?: string | undefined; code?: string | undefined }
+export type OwnLogin = { current_password?: string | undefined; code?: string | undefined }
 
 /**
  * Before what decides who can log in is changed (ASVS V7.5.1).
  * @throws AppError `invalid_input` at `current_password` or `code`; `rate_limited`.
  */
-export async function requireFullProof(app: App, caller: Caller, proof: Proof): Promise<void> {
+export async function requireOwnLogin(app: App, caller: Caller, login: OwnLogin): Promise<void> {
   const { password_hash } = await ownRow(app, caller)
-  await requireCurrentPassword(app, caller, password_hash, proof.current_password)
+  await requireCurrentPassword(app, caller, password_hash, login.current_password)
   const row = await rowOf(app, caller).executeTakeFirst()
   if (!row?.confirmed_at) return
   const missing = t('security.twoFactor.needed')
-  if (!proof.code) throw new AppError('invalid_input', missing, { fields: { code: missing } })
-  await requireOwnCode(app, caller, proof.code)
+  if (!login.code) throw new AppError('invalid_input', missing, { fields: { code: missing } })
+  await requireOwnCode(app, caller, login.code)
 }
 
 /** For the operator, where phone and recovery codes are lost. @returns undefined for an unknown address. */

@@ -3,21 +3,21 @@ import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { t } from '#web/messages/t.ts'
 import { useTwoFactor } from './security.queries.ts'
 
-export type Proof = { current_password: string; code: string }
-export const noProof: Proof = { current_password: '', code: '' }
+export type OwnLogin = { current_password: string; code: string }
+export const noLogin: OwnLogin = { current_password: '', code: '' }
 
 /** What a login asks for: the own password, and a code where two-factor authentication is on. */
-export function ProofFields({
+export function OwnLoginFields({
   value,
   errors,
   description,
   onChange,
 }: {
-  value: Proof
+  value: OwnLogin
   /** What the server says of each. */
   errors: Readonly<Record<string, string>>
   description?: string
-  onChange: (changes: Partial<Proof>) => void
+  onChange: (changes: Partial<OwnLogin>) => void
 }) {
   const isOn = useTwoFactor().data?.on ?? false
   return (

@@ -5,7 +5,7 @@ import { FormError } from '#web/components/forms/field.tsx'
 import { OwnPassword } from '#web/components/forms/own-password.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
-import { noProof, type Proof, ProofFields } from './proof-fields.tsx'
+import { noLogin, type OwnLogin, OwnLoginFields } from './own-login-fields.tsx'
 import './two-factor.css'
 
 export type Asked = {
@@ -16,31 +16,31 @@ export type Asked = {
   confirm: string
   /** Where a login with two-factor authentication is needed, and not the password alone. */
   withCode?: boolean
-  act: (proof: Proof) => Promise<unknown>
+  act: (login: OwnLogin) => Promise<unknown>
 }
 
 /** Asks for the password before a deed that a stranger at an open browser must not do. */
-export function ProofWindow({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
+export function OwnLoginWindow({ asked, onClose }: { asked: Asked | null; onClose: () => void }) {
   return (
     <Modal opened={asked !== null} onClose={onClose} title={asked?.title} withCloseButton={false}>
-      {asked ? <ProofForm asked={asked} onClose={onClose} /> : null}
+      {asked ? <OwnLoginForm asked={asked} onClose={onClose} /> : null}
     </Modal>
   )
 }
 
-function ProofForm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const [proof, setProof] = useState(noProof)
+function OwnLoginForm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+  const [login, setLogin] = useState(noLogin)
   const [error, setError] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
   const refused = error instanceof ApiError ? error.fields : {}
-  const put = (changes: Partial<Proof>) => setProof((now) => ({ ...now, ...changes }))
+  const put = (changes: Partial<OwnLogin>) => setLogin((now) => ({ ...now, ...changes }))
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
     setError(null)
     asked
-      .act(proof)
+      .act(login)
       .then(onClose)
       .catch((reason: Error) => {
         setError(reason)
@@ -57,10 +57,10 @@ function ProofForm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
       <p className="t2">{asked.consequence}</p>
       <div className="two-factor-form">
         {asked.withCode ? (
-          <ProofFields value={proof} errors={refused} onChange={put} />
+          <OwnLoginFields value={login} errors={refused} onChange={put} />
         ) : (
           <OwnPassword
-            value={proof.current_password}
+            value={login.current_password}
             error={refused.current_password}
             onChange={(current_password) => put({ current_password })}
           />

@@ -12,8 +12,8 @@ import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
 import { canUsePasskeys, PasskeyError } from './browser-passkey.ts'
-import { noProof, type Proof, ProofFields } from './proof-fields.tsx'
-import { type Asked, ProofWindow } from './proof-window.tsx'
+import { noLogin, type OwnLogin, OwnLoginFields } from './own-login-fields.tsx'
+import { type Asked, OwnLoginWindow } from './own-login-window.tsx'
 import { usePasskeyActs, usePasskeys } from './security.queries.ts'
 import './two-factor.css'
 
@@ -30,8 +30,8 @@ export function PasskeysSection() {
       consequence: t('security.passkeys.removeText'),
       confirm: t('security.passkeys.remove'),
       withCode: true,
-      act: async (proof) => {
-        await acts.remove.mutateAsync({ id, ...proof })
+      act: async (login) => {
+        await acts.remove.mutateAsync({ id, ...login })
         toast.success(t('security.passkeys.removed'))
       },
     })
@@ -68,7 +68,7 @@ export function PasskeysSection() {
           )}
         </>
       )}
-      <ProofWindow asked={asked} onClose={() => setAsked(null)} />
+      <OwnLoginWindow asked={asked} onClose={() => setAsked(null)} />
     </Section>
   )
 }
@@ -104,11 +104,11 @@ function Line({
   )
 }
 
-type Given = { name: string } & Proof
+type Given = { name: string } & OwnLogin
 
 /** Asks for a name and what a login does; then the browser asks. */
 function AddForm({ onSend, onCancel }: { onSend: (given: Given) => Promise<void>; onCancel: () => void }) {
-  const [given, setGiven] = useState<Given>({ name: '', ...noProof })
+  const [given, setGiven] = useState<Given>({ name: '', ...noLogin })
   const [error, setError] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
   const refused = error instanceof ApiError ? error.fields : {}
@@ -133,7 +133,7 @@ function AddForm({ onSend, onCancel }: { onSend: (given: Given) => Promise<void>
         error={refused.name}
         onChange={(event) => setGiven({ ...given, name: event.currentTarget.value })}
       />
-      <ProofFields
+      <OwnLoginFields
         value={given}
         errors={refused}
         onChange={(changes) => setGiven((now) => ({ ...now, ...changes }))}

@@ -17,7 +17,7 @@ import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { download } from '#web/net/transfer.ts'
 import { makePasskey } from './browser-passkey.ts'
 
-type Proof = { current_password: string; code: string }
+type OwnLogin = { current_password: string; code: string }
 
 /** Where the person is logged in. */
 export const useSessions = () => useQuery(queryFor(security.sessions))
@@ -99,11 +99,11 @@ export function useTwoFactorActs() {
       onSuccess,
     }),
     renew: useMutation({
-      mutationFn: (body: Proof) => call(security.renewRecoveryCodes, { body }),
+      mutationFn: (body: OwnLogin) => call(security.renewRecoveryCodes, { body }),
       onSuccess,
     }),
     end: useMutation({
-      mutationFn: (body: Proof) => call(security.endTwoFactor, { body }),
+      mutationFn: (body: OwnLogin) => call(security.endTwoFactor, { body }),
       onSuccess,
     }),
   }
@@ -117,7 +117,7 @@ export function usePasskeyActs() {
   const onSettled = () => void queries.invalidateQueries({ queryKey: keyOf(passkeys.list) })
   return {
     add: useMutation({
-      mutationFn: async ({ name, ...body }: { name: string } & Proof) => {
+      mutationFn: async ({ name, ...body }: { name: string } & OwnLogin) => {
         const { challenge_id, options } = await call(passkeys.start, { body })
         const credential = await makePasskey(options)
         return await call(passkeys.add, { body: { challenge_id, name, credential } })
@@ -125,7 +125,7 @@ export function usePasskeyActs() {
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: ({ id, ...body }: { id: number } & Proof) =>
+      mutationFn: ({ id, ...body }: { id: number } & OwnLogin) =>
         call(passkeys.remove, { params: { id }, body }),
       onSettled,
     }),

@@ -13,7 +13,7 @@ import { countryName } from '#web/format/countries.ts'
 import { formatDate, formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
-import { type Asked, ProofWindow } from './proof-window.tsx'
+import { type Asked, OwnLoginWindow } from './own-login-window.tsx'
 import { useSessionEnds, useSessions } from './security.queries.ts'
 
 const deviceOf = ({ browser, system }: DeviceSession): string =>
@@ -143,7 +143,7 @@ export function SessionsSection() {
       ) : (
         <SkeletonRows label={t('security.sessions.loading')} />
       )}
-      <ProofWindow asked={asked} onClose={() => setAsked(null)} />
+      <OwnLoginWindow asked={asked} onClose={() => setAsked(null)} />
     </Section>
   )
 }

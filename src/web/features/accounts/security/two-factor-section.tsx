@@ -11,7 +11,7 @@ import { Status } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
-import { CodeField, noProof, type Proof } from './proof-fields.tsx'
+import { CodeField, noLogin, type OwnLogin } from './own-login-fields.tsx'
 import { useTwoFactor, useTwoFactorActs } from './security.queries.ts'
 import './two-factor.css'
 
@@ -118,14 +118,14 @@ function SmallForm({
   onSend,
   onCancel,
 }: {
-  fields: readonly (keyof Proof)[]
+  fields: readonly (keyof OwnLogin)[]
   /** The first code of an app: there are no recovery codes yet. */
   first?: boolean
   submit: string
-  onSend: (given: Proof) => Promise<void>
+  onSend: (given: OwnLogin) => Promise<void>
   onCancel: () => void
 }) {
-  const [given, setGiven] = useState(noProof)
+  const [given, setGiven] = useState(noLogin)
   const [error, setError] = useState<Error | null>(null)
   const [busy, setBusy] = useState(false)
   const refused = error instanceof ApiError ? error.fields : {}

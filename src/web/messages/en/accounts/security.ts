@@ -77,6 +77,11 @@ export const security = {
     login: 'Log in with a passkey',
     loginBusy: 'Waiting for your device...',
   },
+  secondFactor: {
+    title: 'Protect your account',
+    text: 'This install asks everybody for a second factor. Set up an app for codes, or log in with a passkey.',
+    logout: 'Log out',
+  },
   twoFactor: {
     title: 'Two-factor authentication',
     help: 'After the password, login asks for a code of an app on your phone.',

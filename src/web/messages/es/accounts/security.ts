@@ -80,6 +80,11 @@ export const security: Translated<typeof english> = {
     login: 'Entrar con una llave de acceso',
     loginBusy: 'Esperando a tu dispositivo...',
   },
+  secondFactor: {
+    title: 'Protege tu cuenta',
+    text: 'Esta instalación pide a todos un segundo factor. Configura una app de códigos o entra con una llave de acceso.',
+    logout: 'Cerrar sesión',
+  },
   twoFactor: {
     title: 'Autenticación en dos pasos',
     help: 'Después de la contraseña se pide un código de una app de tu teléfono.',

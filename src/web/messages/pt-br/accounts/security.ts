@@ -79,6 +79,11 @@ export const security: Translated<typeof english> = {
     login: 'Entrar com chave de acesso',
     loginBusy: 'Aguardando seu dispositivo...',
   },
+  secondFactor: {
+    title: 'Proteja sua conta',
+    text: 'Esta instalação exige um segundo fator de todas as pessoas. Configure um app de códigos ou entre com uma chave de acesso.',
+    logout: 'Sair',
+  },
   twoFactor: {
     title: 'Autenticação de dois fatores',
     help: 'Depois da senha, o login pede um código de um app no seu celular.',
