@@ -1485,6 +1485,7 @@ export interface SequenceVersions {
 export interface Sessions {
   address: string | null;
   business_id: number;
+  by_passkey: Generated<boolean>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
