@@ -43,8 +43,8 @@ describe('replies', () => {
     expect(others.filter(isStop).length / others.length).toBeLessThanOrEqual(0.01)
   })
 
-  it('of everyday.tsv, as most customers write, are neither ended nor asked', () => {
-    const rows = rowsOf('everyday.tsv')
+  it.each(['everyday.tsv', 'gallery.tsv'])('of %s, who want no end, are neither ended nor asked', (file) => {
+    const rows = rowsOf(file)
     expect(rows.filter(({ text }) => readReply(text) === 'stop')).toEqual([])
     expect(rows.filter(({ text }) => readReply(text) === 'doubtful').length / rows.length).toBeLessThan(0.02)
   })

@@ -9,7 +9,7 @@ export const english: ReplyLanguage = {
     unsubscribed, unreg, unregister, opt out, optout, opted out, cancel, cancel all, revoke, end,
     quit, remove, remove me, remove it, delete me, no more, enough, stfu, fuck off, go away, get lost,
     leave me, block, stop sms, stop msg, cease, cease and desist, discontinue, spam, do not disturb, dnd,
-    dnd activate, not interested stop, stop2quit, stop2end, stop2stop, stop to quit, stop to end, stop to stop, stop sending, stop notifications, quit it, out, no more please, optmeout, opt me out, stop ringing me, stop phoning me, stop calling us`,
+    dnd activate, not interested stop, stop2quit, stop2end, stop2stop, stop to quit, stop to end, stop to stop, stop sending, stop notifications, quit it, no more please, optmeout, opt me out, stop ringing me, stop phoning me, stop calling us`,
   polite: list`
     fr, ffs, omg, lol, bruh, dude, mate, ugh, like, rn, tho, srsly, fam, man,
     please, pls, plz, plse, kindly, now, immediately, asap, today, right, just, ok, okay, thanks, thank, you,
