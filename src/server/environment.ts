@@ -84,7 +84,7 @@ export const Environment = z.object({
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().int().min(0).max(8760), 0),
   TWO_FACTOR: withDefault(z.enum(['optional', 'required']), 'optional'),
   TRUST_PROXY: optional(z.string().refine((text) => readTrustedProxies(text) !== undefined)),
-  KEEP_WEBHOOKS_DAYS: withDefault(KeptDays, 180),
+  KEEP_WEBHOOKS_DAYS: withDefault(KeptDays, 90),
   KEEP_CHAT_FILES_DAYS: withDefault(KeptDays, 0),
   DRAIN_SECONDS: withDefault(z.coerce.number().int().min(0).max(600), 0),
   CAMPAIGN_UNDO_SECONDS: withDefault(z.coerce.number().int().min(0).max(60), 10),
