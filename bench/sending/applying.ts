@@ -106,7 +106,7 @@ async function applied(
   const start = performance.now()
   await sql`
     insert into webhook_queue (id, partition)
-    select e.id, array_position(${numbers}::text[], substring(convert_from(body, 'UTF8') from '"phone_number_id":"(\d+)"')) - 1
+    select e.id, array_position(${numbers}::text[], substring(convert_from(body, 'UTF8') from '"phone_number_id":"([0-9]+)"')) - 1
     from webhook_events e`.execute(app.db)
   await notify(app.db, arrivals, '')
   for (;;) {
