@@ -195,8 +195,8 @@ async function passTime(app: App): Promise<void> {
   }
 }
 
-async function untilDone(
-  options: ChaosOptions,
+export async function untilDone(
+  options: { withinMs: number },
   start: number,
   app: App,
   sandbox: Sandbox,
@@ -264,7 +264,7 @@ export async function connect(
 }
 
 /** One campaign per number, without common people, so that each person's messages can be counted. */
-async function plan(
+export async function plan(
   app: App,
   businessId: number,
   numbers: readonly string[],

@@ -18,6 +18,12 @@ export type MovingDatabase = {
   cutStandby: () => Promise<void>
   /** The present server is gone; the standby takes its place with what it has. */
   promoteStandby: (before?: () => Promise<void>) => Promise<void>
+  /** An address that names both servers, as the product can have it. */
+  bothUrl: () => string
+  /** The standby keeps everything from now on; the present server waits for it. */
+  keepUp: () => Promise<void>
+  /** Stops the present server and promotes the standby, whose address the product has. */
+  failOver: () => Promise<void>
   /** A dump of the present state. */
   dump: () => Promise<void>
   /** The dump takes the place of the present state. */
@@ -114,6 +120,21 @@ export async function openMovingDatabase(folder: string): Promise<MovingDatabase
       } finally {
         proxy.let()
       }
+    },
+    bothUrl() {
+      const both = new URL(present.url(database))
+      const ports = [present, standby!].map((one) => new URL(one.url(database)).port)
+      return both.href.replace(`127.0.0.1:${both.port}`, ports.map((port) => `127.0.0.1:${port}`).join(','))
+    },
+    async keepUp() {
+      await run(present, "alter system set synchronous_standby_names = '*'")
+      await run(present, 'select pg_reload_conf()')
+    },
+    async failOver() {
+      await present.stop()
+      await run(standby!, 'select pg_promote()')
+      present = standby!
+      standby = undefined
     },
     async dump() {
       await alone(async () => {
