@@ -1,9 +1,10 @@
 import { access, mkdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import {
+  ArchiveDamaged,
   type ArchiveWriter,
   type Key,
   type Lock,
@@ -15,6 +16,7 @@ import { beginDump, dumpTable, Inventory } from './platform/backup/tables.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { StartError } from './platform/errors.ts'
 import { keyIdOf } from './platform/secrets.ts'
+import { DatabaseClient } from './platform/sql/failover-client.ts'
 
 /** What a backup begins with. */
 export const Manifest = z.object({
@@ -40,12 +42,12 @@ const entryBytes = 4 * 1024 * 1024
  * of the journal shows nothing that the copy of the database does not.
  */
 const leftOut =
-  /^(postgres|postgres\.password|journal|sending|exports|incoming|media-incoming|sandbox-secret|tidings\.pid.*|replaced-.*|.*\.part)$/
+  /^(postgres|postgres\.password|journal|sending|exports|incoming|media-incoming|sandbox-secret|tidings\.pid.*|replaced-.*|.*\.part|tidings-.*\.tar\.zst(\.age)?)$/
 
 /** Writes a backup of an install beside a running process, or without one: the rows as they are now, then the files. */
 export async function makeBackup(config: Config, path: string, lock: Lock | undefined): Promise<Made> {
   const source = await openSource(config)
-  const client = new pg.Client({ connectionString: source.url, application_name: 'tidings backup' })
+  const client = new DatabaseClient({ connectionString: source.url, application_name: 'tidings backup' })
   try {
     await client.connect()
     const inventory = await beginDump(client).catch(explainEmpty)
@@ -160,9 +162,10 @@ export async function readBackup(path: string, key: Key | undefined, sink: Sink)
       } else throw noBackup(path)
     }
   } catch (error) {
-    throw isBroken(error)
-      ? new StartError(`${path} is damaged, or no backup of Tidings. Take another one.`, { cause: error })
-      : error
+    const isDamaged =
+      error instanceof ArchiveDamaged || error instanceof SyntaxError || error instanceof z.ZodError
+    if (!isDamaged) throw error
+    throw new StartError(`${path} is damaged, or no backup of Tidings. Take another one.`, { cause: error })
   }
   if (!manifest) throw noBackup(path)
   if (!end || end.files !== files) throw new StartError(`${path} is not whole. Take another backup.`)
@@ -170,16 +173,6 @@ export async function readBackup(path: string, key: Key | undefined, sink: Sink)
 }
 
 const noBackup = (path: string): StartError => new StartError(`${path} is no backup of Tidings.`)
-
-/** What the reading of a damaged file says: of zlib, of age, of tar. */
-function isBroken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = (error as { code?: string }).code ?? ''
-  return (
-    /^ZSTD_|^Z_|ERR_STREAM_PREMATURE_CLOSE|ERR_ZSTD/.test(code) ||
-    /tar|final chunk|invalid tag|truncated|unexpected end/i.test(error.message)
-  )
-}
 
 function readManifest(text: string): Manifest {
   const read = Manifest.safeParse(JSON.parse(text))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { StartError } from './platform/errors.ts'
 import { readMediaStore } from './platform/media-store/open-store.ts'
 import { listOf } from './platform/outside/public-addresses.ts'
+import { isDatabaseAddress } from './platform/sql/failover-client.ts'
 import { checkedVersion } from './providers/meta/graph/graph-versions.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
@@ -31,9 +32,9 @@ export const Environment = z.object({
   PORT: withDefault(Port, 5002),
   HOST: withDefault(z.string(), '0.0.0.0'),
   DATA_DIR: withDefault(z.string(), 'data'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_OWNER_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: optional(z.string().refine(isDatabaseAddress)),
+  DATABASE_DIRECT_URL: optional(z.string().refine(isDatabaseAddress)),
+  DATABASE_OWNER_URL: optional(z.string().refine(isDatabaseAddress)),
   ROLE: withDefault(z.enum(['all', 'web', 'worker']), 'all'),
   PUBLIC_URL: optional(Address),
   HSTS: withDefault(z.enum(['host', 'subdomains']), 'host'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { exists, type Manifest, type ReadBack, readBackup, sum, textOf } from './backup.ts'
 import type { Config } from './config.ts'
 import type { Key } from './platform/backup/archive.ts'
@@ -13,6 +13,7 @@ import { StartError } from './platform/errors.ts'
 import { takeFolder } from './platform/folder-lock.ts'
 import { Kept, replaceSecrets } from './platform/keys/key-file.ts'
 import type { Logger } from './platform/log.ts'
+import { DatabaseClient } from './platform/sql/failover-client.ts'
 import { prepareDatabase, prepareQueue } from './prepare-database.ts'
 
 export type Restored = {
@@ -37,7 +38,10 @@ export async function restoreBackup(
     await release?.()
     throw error
   })
-  const client = new pg.Client({ connectionString: target.ownerUrl, application_name: 'tidings restore' })
+  const client = new DatabaseClient({
+    connectionString: target.ownerUrl,
+    application_name: 'tidings restore',
+  })
   let load: Load | undefined
   try {
     const read = await readBackup(path, key, {
@@ -103,7 +107,7 @@ async function asOwner(
 
 /** @throws StartError where a process of ours is at work on the database. */
 async function hasBusinesses(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tidings restore' })
+  const client = new DatabaseClient({ connectionString: url, application_name: 'tidings restore' })
   await client.connect()
   try {
     const { rows: others } = await client.query(

@@ -16,7 +16,6 @@ import {
 import { holdDispatch, releaseDispatch } from '#server/features/messages/messages.ts'
 import { enterCampaignRow } from '#server/features/recovery/recovery.fixture.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { StartError } from '#server/platform/errors.ts'
 import { createLog } from '#server/platform/log.ts'
 import { restoreBackup } from '#server/restore.ts'
 import { eventually, openTestServer, type TestServer } from '../server.ts'
@@ -74,7 +73,7 @@ it('brings everything back on an empty machine, which goes on and sends nothing 
   const half = join(folder, 'half.age')
   await copyFile(path, half)
   await truncate(half, Math.floor((await readFile(path)).length / 2))
-  await expect(restore(half, { identity })).rejects.toThrow(StartError)
+  await expect(restore(half, { identity })).rejects.toThrow(/is damaged/)
   const restored = await restore(path, { identity })
   expect(restored).toMatchObject({ rows: made.rows, files: made.files })
   await expect(restore(path, { identity })).rejects.toThrow(/There is an install in/)

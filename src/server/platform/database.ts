@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from './errors.ts'
 import type { Logger } from './log.ts'
+import { DatabaseClient } from './sql/failover-client.ts'
 
 // Ids are bigint in the database and numbers in the code: identity columns stay below 2^53. Provider ids may
 // not and are text.
@@ -39,6 +40,7 @@ export function openDatabase<Tables>(
 ): Database<Tables> {
   const { directUrl } = options
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     connectionString: url,
     max: options.connections ?? 16,
     connectionTimeoutMillis: 5000,
@@ -132,7 +134,9 @@ const poolerSentence =
  * @throws StartError that names the setting.
  */
 export async function refusePooler(url: string): Promise<void> {
-  const [one, other] = [0, 1].map(() => new pg.Client({ connectionString: url, application_name: 'tidings' }))
+  const [one, other] = [0, 1].map(
+    () => new DatabaseClient({ connectionString: url, application_name: 'tidings' }),
+  )
   const read = `select current_setting('tidings.session', true) as value`
   try {
     await Promise.all([one!.connect(), other!.connect()])

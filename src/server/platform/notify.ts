@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from './log.ts'
+import { DatabaseClient } from './sql/failover-client.ts'
 
 /**
  * Short notes between the processes of one install, over PostgreSQL's LISTEN/NOTIFY. They are hints that
@@ -49,7 +50,7 @@ export function openNotes(url: string, log: Logger, name: string): Notes {
   let retryMs = firstRetryMs
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: name, keepAlive: true })
+    const next = new DatabaseClient({ connectionString: url, application_name: name, keepAlive: true })
     const lost = (): void => {
       if (client !== next) return
       client = undefined

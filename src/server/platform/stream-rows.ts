@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { directUrlOf } from './database.ts'
+import { DatabaseClient } from './sql/failover-client.ts'
 
 /** Rows fetched at once. */
 const fetchRows = 2000
@@ -21,7 +22,7 @@ export async function* streamRows<Row>(
   if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go))
   running++
   const { types } = pool.options
-  const client = new pg.Client({
+  const client = new DatabaseClient({
     connectionString: directUrlOf(pool),
     types,
     application_name: 'tidings export',

@@ -85,7 +85,19 @@ export async function* readArchive(
   const entries = (unpacked as globalThis.ReadableStream<Uint8Array>).pipeThrough(
     createTarDecoder({ strict: true }),
   )
-  for await (const { header, body } of entries) yield { name: header.name, content: body }
+  for await (const { header, body } of whole(entries)) yield { name: header.name, content: whole(body) }
+}
+
+/** What was read is not what was written: cut off, changed, or another kind of file. */
+export class ArchiveDamaged extends Error {}
+
+/** Marks faults of the file, as its reader has faults of its own. */
+async function* whole<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* source
+  } catch (cause) {
+    throw new ArchiveDamaged('the archive cannot be read to its end', { cause })
+  }
 }
 
 /** A broken source breaks the result, whose reader reports it. */

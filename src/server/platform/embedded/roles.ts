@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from '../sql/failover-client.ts'
 
 /** What each role of our own database may do: the owner makes and changes tables, the product reads and writes rows. */
 export type Roles = {
@@ -54,7 +55,7 @@ export async function grantRows(ownerUrl: string, role: string): Promise<void> {
 const maintainSince = 170_000
 
 async function within(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'tidings roles' })
+  const client = new DatabaseClient({ connectionString: url, application_name: 'tidings roles' })
   await client.connect()
   try {
     await client.query('begin')

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { ImportCheck } from '#contract/leads/imports.ts'
+import { DatabaseClient } from '#server/platform/sql/failover-client.ts'
 import { fieldNamed } from '../../fields/field-value.ts'
 import { hashAddress } from '../../people/erased.ts'
 import { countryReader } from '../../phone/country-of.ts'
@@ -50,7 +50,10 @@ export async function checkFile(task: CheckTask): Promise<FileCheck> {
   const changed: Example[] = []
   const refused = new Map<string, Example>()
   let rowsSeen = 0
-  const client = new pg.Client({ connectionString: task.databaseUrl, application_name: 'tidings import' })
+  const client = new DatabaseClient({
+    connectionString: task.databaseUrl,
+    application_name: 'tidings import',
+  })
   await client.connect()
   try {
     let created = 0

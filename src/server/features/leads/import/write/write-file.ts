@@ -5,6 +5,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { csvHeader, csvRow } from '#server/platform/csv.ts'
 import { notify } from '#server/platform/notify.ts'
+import { DatabaseClient } from '#server/platform/sql/failover-client.ts'
 import type { Tables } from '#server/tables.ts'
 import { isErasedSql, lockErasures } from '../../people/erased.ts'
 import type { Unreadable } from '../../phone/phone.ts'
@@ -41,6 +42,7 @@ type Connection = { pool: pg.Pool; db: Kysely<Tables> }
 export async function writeFile(task: WriteTask): Promise<WriteEnd> {
   // One connection, so that the temporary table and the lock are always on the one in use.
   const pool = new pg.Pool({
+    Client: DatabaseClient,
     connectionString: task.databaseUrl,
     max: 1,
     // A file that is taken up again is read for longer than this before it has anything to write; the table and the

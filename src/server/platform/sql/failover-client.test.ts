@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { isDatabaseOutage, openDatabase } from '#server/platform/database.ts'
+import { freePort } from '#server/platform/embedded-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
+import { cloneDatabase } from '#test/server.ts'
+import { addressesOf, isDatabaseAddress } from './failover-client.ts'
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database.drop())
+
+it('reads an address with one server or several', () => {
+  expect(addressesOf('postgres://me:a,b@one:5432,two/shop?sslmode=require')).toEqual([
+    'postgres://me:a,b@one:5432/shop?sslmode=require',
+    'postgres://me:a,b@two/shop?sslmode=require',
+  ])
+  expect(addressesOf('postgres://me@one/shop')).toEqual(['postgres://me@one/shop'])
+  expect(['postgres://a,b/c', 'postgres://a:1,b:x/c', 'http://a,b/c'].map(isDatabaseAddress)).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+it('goes to the next server where one is gone, and stays there', async () => {
+  const real = new URL(database.databaseUrl)
+  const url = `postgres://${real.username}:${real.password}@127.0.0.1:${await freePort()},127.0.0.1:${real.port}${real.pathname}`
+  const { pool, close } = openDatabase<unknown>(url, createLog('fatal'), { connections: 2 })
+  const ask = () => pool.query('select 1')
+  try {
+    expect(isDatabaseOutage(await ask().catch((error: unknown) => error))).toBe(true)
+    await Promise.all([ask(), ask()])
+  } finally {
+    await close()
+  }
+})

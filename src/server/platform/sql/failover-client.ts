@@ -1,0 +1,71 @@
+import pg from 'pg'
+
+/** An address that names several servers, of which one is written to: `postgres://user:password@one:5432,two:5432/name`. */
+const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?,]+(?:,[^/?,]+)+)(.*)$/
+
+/** The address of each server that an address names. */
+export function addressesOf(url: string): string[] {
+  const [, before = '', hosts, after = ''] = severalHosts.exec(url) ?? []
+  return hosts === undefined ? [url] : hosts.split(',').map((host) => `${before}${host}${after}`)
+}
+
+export const isDatabaseAddress = (text: string): boolean =>
+  addressesOf(text).every((one) => /^postgres(ql)?:/.test(one) && URL.canParse(one))
+
+type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
+
+/** Which server of an address answered last; all connections of a process begin with it. */
+const preferred = new Map<string, number>()
+
+/** SQLSTATE of a server that takes no connections for now, which callers try again. */
+const notNow = '57P03'
+
+/**
+ * A connection to the server of an address that takes writes. One that cannot be reached, or is a standby, makes the
+ * next connection go to the next server.
+ */
+export class DatabaseClient extends pg.Client {
+  readonly #url: string
+  readonly #at: number
+  readonly #count: number
+
+  constructor(config: pg.ClientConfig = {}) {
+    const url = config.connectionString ?? ''
+    const addresses = addressesOf(url)
+    const at = (preferred.get(url) ?? 0) % addresses.length
+    super({ ...config, connectionString: addresses[at] })
+    this.#url = url
+    this.#at = at
+    this.#count = addresses.length
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: Connected): void
+  override connect(callback?: Connected): Promise<pg.Client> | undefined {
+    const work = this.#count === 1 ? super.connect() : this.#connectToPrimary()
+    if (!callback) return work
+    const done = callback as (error: Error | null, client?: pg.Client) => void
+    work.then(
+      () => done(null, this),
+      (error: Error) => done(error),
+    )
+    return undefined
+  }
+
+  async #connectToPrimary(): Promise<pg.Client> {
+    try {
+      await super.connect()
+      const { rows } = await this.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
+      if (rows[0]?.standby) {
+        await this.end()
+        throw Object.assign(new Error('the database server is a standby'), { code: notNow })
+      }
+      return this
+    } catch (error) {
+      // Another connection may have moved on already.
+      if ((preferred.get(this.#url) ?? 0) % this.#count === this.#at)
+        preferred.set(this.#url, (this.#at + 1) % this.#count)
+      throw error
+    }
+  }
+}
