@@ -14,12 +14,12 @@ export const failover: Part = {
     await database.keepUp()
     return { url: database.bothUrl(), close: database.close }
   },
-  async run({ start, webhooksTo, untilTaken, say }) {
-    for (const name of ['worker1', 'worker2']) await start(name, 'worker')
+  async run({ start, webhooksTo, untilTaken, taken, say }) {
     const web = await start('web', 'web')
     webhooksTo(`http://127.0.0.1:${web.port}`)
-    await untilTaken(messages * 0.4)
-    say('the first server stops')
+    await Promise.all(['worker1', 'worker2'].map((name) => start(name, 'worker')))
+    await untilTaken(messages * 0.2)
+    say(`the first server stops at ${taken()} messages`)
     await database.failOver()
     say('the second one is promoted')
     await untilTaken(messages)

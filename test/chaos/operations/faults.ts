@@ -10,13 +10,13 @@ const messages = 4_000
 export const lostFolder: Part = {
   name: 'a worker is killed and its folder is lost',
   messages,
-  async run({ start, untilTaken, say }) {
-    const workers = [await start('worker1', 'worker'), await start('worker2', 'worker')]
+  async run({ start, untilTaken, taken, say }) {
+    const workers = await Promise.all(['worker1', 'worker2'].map((name) => start(name, 'worker')))
     let lost = 0
     for (const share of [0.2, 0.5]) {
       await untilTaken(messages * share)
       const victim = workers.shift()!
-      say(`${victim.name} is lost`)
+      say(`${victim.name} is lost at ${taken()} messages`)
       victim.signal('SIGKILL')
       await victim.ended
       await rm(victim.dataDir, { recursive: true })
@@ -32,14 +32,13 @@ export const lostFolder: Part = {
 export const fullDisk: Part = {
   name: 'the disk of a worker is full',
   messages,
-  async run({ folder, start, untilTaken, atEnd, sandbox, say }) {
+  async run({ folder, start, untilTaken, taken, atEnd, say }) {
     const disk = join(folder, 'small')
     await mkdir(disk)
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk])
     atEnd(() => execFileSync('umount', ['-l', disk]))
     const dataDir = join(disk, 'worker')
     const worker = await start('worker1', 'worker', { DATA_DIR: dataDir })
-    const taken = () => [...sandbox.world.ledger.rows()].length
     await untilTaken(messages * 0.2)
     const filler = join(disk, 'filler')
     try {
@@ -71,19 +70,18 @@ const fakeTime = [
 export const movedClock: Part = {
   name: 'the clock of a worker is moved',
   messages,
-  async run({ folder, start, untilTaken, say }) {
+  async run({ folder, start, untilTaken, taken, say }) {
     const library = fakeTime.find(existsSync)
     if (!library) throw new Error('This part needs libfaketime: apt-get install faketime.')
     const file = join(folder, 'clock')
     await writeFile(file, '+0\n')
-    await start('worker1', 'worker')
     const environment = {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
       DONT_FAKE_MONOTONIC: '1',
     }
-    await start('worker2', 'worker', environment)
+    await Promise.all([start('worker2', 'worker', environment), start('worker1', 'worker')])
     const moves: string[] = []
     for (const [share, offset] of [
       [0.2, '+1h'],
@@ -91,7 +89,7 @@ export const movedClock: Part = {
       [0.8, '+0'],
     ] as const) {
       await untilTaken(messages * share)
-      say(`the clock of worker2 is at ${offset}`)
+      say(`the clock of worker2 is at ${offset}, at ${taken()} messages`)
       await writeFile(file, `${offset}\n`)
       moves.push(offset)
     }

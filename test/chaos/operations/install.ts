@@ -34,6 +34,7 @@ export type Install = {
   webhooksTo: (url: string) => void
   /** Waits until so many messages were taken. */
   untilTaken: (count: number) => Promise<void>
+  taken: () => number
   /** Done when the part is over, the last first. */
   atEnd: (close: () => unknown) => void
   say: (line: string) => void
@@ -120,8 +121,9 @@ export async function runPart(part: Part, say: (line: string) => void): Promise<
     const end = await one.ended
     if (!end.startsWith('0')) throw new Error(`${one.name} did not end in order: ${end}`)
   }
+  const taken = (): number => [...sandbox.world.ledger.rows()].length
   const untilTaken: Install['untilTaken'] = async (count) => {
-    while ([...sandbox.world.ledger.rows()].length < count) {
+    while (taken() < count) {
       if (performance.now() - started > withinMs) throw new Error('the campaign does not get on')
       await pause(20)
     }
@@ -140,6 +142,7 @@ export async function runPart(part: Part, say: (line: string) => void): Promise<
       stop,
       webhooksTo,
       untilTaken,
+      taken,
       atEnd,
       say,
     })

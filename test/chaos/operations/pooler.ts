@@ -14,13 +14,13 @@ export const pooler: Part = {
   async run(install) {
     const bouncer = await startBouncer(install)
     const environment = { DATABASE_URL: bouncer.url, DATABASE_DIRECT_URL: install.databaseUrl }
-    for (const name of ['worker1', 'worker2']) await install.start(name, 'worker', environment)
     const web = await install.start('web', 'web', environment)
     install.webhooksTo(`http://127.0.0.1:${web.port}`)
+    await Promise.all(['worker1', 'worker2'].map((name) => install.start(name, 'worker', environment)))
     let restarts = 0
-    for (const share of [0.1, 0.4, 0.7]) {
+    for (const share of [0.1, 0.3, 0.5]) {
       await install.untilTaken(messages * share)
-      install.say('PgBouncer is killed')
+      install.say(`PgBouncer is killed at ${install.taken()} messages`)
       await bouncer.restart()
       restarts++
     }
