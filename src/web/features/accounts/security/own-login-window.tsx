@@ -55,7 +55,7 @@ function OwnLoginForm({ asked, onClose }: { asked: Asked; onClose: () => void })
           : null}
       </FormError>
       <p className="t2">{asked.consequence}</p>
-      <div className="two-factor-form">
+      <div className="two-factor-form in-window">
         {asked.withCode ? (
           <OwnLoginFields value={login} errors={refused} onChange={put} />
         ) : (

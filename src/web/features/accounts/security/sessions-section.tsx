@@ -76,9 +76,8 @@ export function SessionsSection() {
         if (!address) return null
         const text = placeText(place)
         const shown = text ? t('security.sessions.placed', { place: text, address }) : address
-        return (
-          <PhoneValue phrase={t('security.sessions.fromAddress', { address: shown })}>{shown}</PhoneValue>
-        )
+        const phrase = text ? shown : t('security.sessions.fromAddress', { address })
+        return <PhoneValue phrase={phrase}>{shown}</PhoneValue>
       },
     },
     {
