@@ -82,6 +82,18 @@ export const SequenceStep = z
       is_goal: z.boolean(),
     }),
     z.object({ kind: z.literal('tag'), tag: Tag }),
+    /** The team goes on in the inbox: the last step. Null: no one in particular. */
+    z.object({
+      kind: z.literal('hand_over'),
+      user_id: Id.nullable().default(null),
+      /** For the team, in the conversation. */
+      note: z
+        .string()
+        .trim()
+        .max(500)
+        .refine((text) => !text.includes('\0'))
+        .default(''),
+    }),
   ])
   .meta({ id: 'SequenceStep' })
 export type SequenceStep = z.infer<typeof SequenceStep>
@@ -120,6 +132,9 @@ export const SequenceContent = z
       })
       .refine((steps) => steps.every((step) => !needsTag(step) || step.tag !== null), {
         error: () => t('sequences.tagMissing'),
+      })
+      .refine((steps) => steps.slice(0, -1).every(({ kind }) => kind !== 'hand_over'), {
+        error: () => t('sequences.handOverLast'),
       }),
   })
   .refine(({ quiet }) => quiet === null || quiet.from !== quiet.to, {

@@ -2,6 +2,7 @@ export const sequences = {
   clock: 'Write the time of day as 09:30.',
   noMessage: 'Add at least one message.',
   tagMissing: 'Enter the tag.',
+  handOverLast: 'Make “Hand over” the last step.',
   quiet: 'Quiet hours need two different times.',
   stopsAtOnce: 'This tag starts the sequence. Choose another one to leave it.',
 } as const

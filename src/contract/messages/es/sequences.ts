@@ -5,6 +5,7 @@ export const sequences: Translated<typeof english> = {
   clock: 'Escribe la hora así: 09:30.',
   noMessage: 'Añade al menos un mensaje.',
   tagMissing: 'Escribe la etiqueta.',
+  handOverLast: 'Deja “Pasar al equipo” como último paso.',
   quiet: 'Las horas de silencio necesitan dos horas distintas.',
   stopsAtOnce: 'Esta etiqueta inicia la secuencia. Elige otra para salir de ella.',
 }

@@ -5,6 +5,7 @@ export const sequences: Translated<typeof english> = {
   clock: 'Escreva o horário assim: 09:30.',
   noMessage: 'Adicione pelo menos uma mensagem.',
   tagMissing: 'Digite a tag.',
+  handOverLast: 'Deixe “Passar à equipe” como última etapa.',
   quiet: 'O horário de silêncio precisa de dois horários diferentes.',
   stopsAtOnce: 'Esta tag inicia a sequência. Escolha outra para sair dela.',
 }

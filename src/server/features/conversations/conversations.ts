@@ -10,6 +10,7 @@ export {
   recordBotNotes,
   recordBotSends,
 } from './act/bot-acts.ts'
+export { handOverLeads } from './act/hand-over.ts'
 export { countAssigned, releaseConversations } from './act/release.ts'
 export { eraseConversations } from './erase.ts'
 export { attachFile, flowFiles, providerFile, uploadedFiles } from './files/attach.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
 import { segments } from '#contract/growth/segments.ts'
 import { sequences } from '#contract/growth/sequences.ts'
@@ -258,4 +258,57 @@ it('waits and keeps quiet by the clock of each person where it says so', async (
     ).rows.map(({ due_at }) => due_at?.toISOString() ?? null)
   expect(await dueOf(waiting)).toEqual(['2029-06-02T04:30:00.000Z', '2029-06-01T14:00:00.000Z'])
   expect(await dueOf(quietly)).toEqual([null, '2029-06-01T12:00:00.000Z'])
+})
+
+describe('a step that hands over', () => {
+  const add = (id: number, lead_ids: number[]) =>
+    server.call(sequences.add, { token: shop.token, params: { id }, body: { audience: { lead_ids } } })
+  const stepNow = () => stepSequences(server.app)
+  const totalsOf = async (id: number) =>
+    (await server.call(sequences.get, { token: shop.token, params: { id } })).body.sequence.totals
+  const chats = async (leadIds: number[]) =>
+    (
+      await sql<{ lead_id: number; state: string; assigned_to: number | null; events: string[] }>`
+        select c.lead_id, c.state, c.assigned_to,
+          (select array_agg(e.kind || coalesce(' ' || e.text, '') order by e.id) from conversation_events e
+            where e.business_id = c.business_id and e.conversation_id = c.id) as events
+        from conversations c where c.lead_id = any(${leadIds}::bigint[]) order by c.lead_id`.execute(
+        server.app.db,
+      )
+    ).rows
+
+  it('gives each chat to the team once, with the note, and is the last', async () => {
+    const note = 'Ask about the fitting'
+    const hand = { kind: 'hand_over' as const, user_id: shop.userId, note }
+    const id = await runningSequence(server, shop, contentWith([send(shop), hand]))
+    const leadIds = await addPeople(server, shop, 2)
+    await add(id, leadIds)
+    await Promise.all([stepNow(), stepNow(), stepNow()])
+    const events = ['bot_handed_over', `note ${note}`, 'assigned']
+    expect(await chats(leadIds)).toEqual(
+      leadIds.map((lead_id) => ({ lead_id, state: 'open', assigned_to: shop.userId, events })),
+    )
+    expect(await totalsOf(id)).toMatchObject({ started: 2, finished: 2 })
+    // A closed chat that a person has is opened again.
+    await sql`update conversations set state = 'closed' where lead_id = ${leadIds[0]!}`.execute(server.app.db)
+    const again = await runningSequence(
+      server,
+      shop,
+      contentWith([send(shop), { ...hand, user_id: null, note: '' }]),
+    )
+    await add(again, [leadIds[0]!])
+    await stepNow()
+    expect(await chats([leadIds[0]!])).toMatchObject([
+      { state: 'open', assigned_to: shop.userId, events: [...events, 'bot_handed_over'] },
+    ])
+  })
+
+  it('refuses a colleague of another business, and steps behind it', async () => {
+    const stranger = await server.signUp()
+    const make = (steps: Parameters<typeof contentWith>[0]) =>
+      server.call(sequences.create, { token: shop.token, body: { name: 'Bad', content: contentWith(steps) } })
+    const hand = { kind: 'hand_over' as const, user_id: null, note: '' }
+    expect((await make([send(shop), { ...hand, user_id: stranger.userId }])).status).toBe(400)
+    expect((await make([hand, send(shop)])).status).toBe(400)
+  })
 })

@@ -6,6 +6,7 @@ type Names = {
   templates?: readonly { id: number; title: string }[]
   forms?: readonly { id: number; name: string }[]
   segments?: readonly { id: number; name: string }[]
+  members?: readonly { id: number; name: string }[]
 }
 
 /** `Gets the tag “First order”`. */
@@ -47,7 +48,7 @@ export function triggerText(trigger: SequenceTrigger, { forms = [], segments = [
 }
 
 /** `Wait 3 days, then until 10:00`. */
-export function stepText(step: SequenceStep, { templates = [] }: Names = {}): string {
+export function stepText(step: SequenceStep, { templates = [], members = [] }: Names = {}): string {
   switch (step.kind) {
     case 'send': {
       const template = templates.find(({ id }) => id === step.template_id)
@@ -59,6 +60,10 @@ export function stepText(step: SequenceStep, { templates = [] }: Names = {}): st
       return t('sequences.step.check', { test: step.test, tag: step.tag ?? '' })
     case 'tag':
       return t('sequences.step.tag', { tag: step.tag })
+    case 'hand_over': {
+      const member = members.find(({ id }) => id === step.user_id)
+      return member ? t('sequences.step.handOverTo', { name: member.name }) : t('sequences.step.handOver')
+    }
   }
 }
 

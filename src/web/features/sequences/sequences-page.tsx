@@ -9,6 +9,7 @@ import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { stateTone, stoppedCount, triggerText } from './sequence-words.ts'
@@ -91,8 +92,11 @@ function SequenceTable({ rows, add }: { rows: readonly SequenceSummary[]; add: R
           title: t(`sequences.totals.${key}`),
           right: true,
           className: 'num',
-          cell: ({ totals }: SequenceSummary) =>
-            formatNumber(key === 'stopped' ? stoppedCount(totals) : totals[key]),
+          cell: ({ totals }: SequenceSummary) => (
+            <NamedFigure name={t(`sequences.totals.${key}`)}>
+              {formatNumber(key === 'stopped' ? stoppedCount(totals) : totals[key])}
+            </NamedFigure>
+          ),
         })),
       ]}
     />

@@ -5,6 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { conversations } from '#contract/conversations.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { optins } from '#contract/growth/optins.ts'
 import { segments } from '#contract/growth/segments.ts'
@@ -39,6 +40,8 @@ export const useSequencePeople = (id: number, state: SequencePerson['state'] | u
 export const useOptinForms = () => useQuery(queryFor(optins.list)).data?.forms ?? []
 
 export const useSegments = () => useQuery(queryFor(segments.list)).data?.segments ?? []
+
+export const useMembers = () => useQuery(queryFor(conversations.members)).data?.members ?? []
 
 /** The names of custom fields that hold a date. */
 export const useDateFields = () =>

@@ -142,6 +142,7 @@ export const inbox = {
     chatbot: 'The chatbot',
     botHandedOver:
       '{reason, select, message_unknown {The chatbot handed over to you: its question may not have arrived, {time}} message_failed {The chatbot handed over to you: its question was not delivered, {time}} window_closed {The chatbot handed over to you: 24 hours passed without a message, {time}} other {The chatbot handed over to you, {time}}}',
+    sequenceHandedOver: 'A sequence handed over to you, {time}',
     botStopped: 'The chatbot stopped itself to avoid a loop, {time}',
     botCallFailed: 'The chatbot called {host}: {why}, {time}',
     callFault:

@@ -144,6 +144,7 @@ export const inbox: Translated<typeof english> = {
     chatbot: 'El chatbot',
     botHandedOver:
       '{reason, select, message_unknown {El chatbot te pasó la conversación: quizá su pregunta no llegó, {time}} message_failed {El chatbot te pasó la conversación: su pregunta no se entregó, {time}} window_closed {El chatbot te pasó la conversación: 24 horas sin mensajes, {time}} other {El chatbot te pasó la conversación, {time}}}',
+    sequenceHandedOver: 'Una secuencia te pasó la conversación, {time}',
     botStopped: 'El chatbot se detuvo para evitar un bucle, {time}',
     botCallFailed: 'El chatbot llamó a {host}: {why}, {time}',
     callFault:

@@ -144,6 +144,7 @@ export const inbox: Translated<typeof english> = {
     chatbot: 'चैटबॉट',
     botHandedOver:
       '{reason, select, message_unknown {चैटबॉट ने आपको सौंप दिया: शायद उसका सवाल नहीं पहुँचा, {time}} message_failed {चैटबॉट ने आपको सौंप दिया: उसका सवाल नहीं पहुँचा, {time}} window_closed {चैटबॉट ने आपको सौंप दिया: 24 घंटे बिना संदेश के बीते, {time}} other {चैटबॉट ने आपको सौंप दिया, {time}}}',
+    sequenceHandedOver: 'एक सीक्वेंस ने आपको सौंप दिया, {time}',
     botStopped: 'लूप से बचने के लिए चैटबॉट रुक गया, {time}',
     botCallFailed: 'चैटबॉट ने {host} को बुलाया: {why}, {time}',
     callFault:

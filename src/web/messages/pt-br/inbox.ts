@@ -144,6 +144,7 @@ export const inbox: Translated<typeof english> = {
     chatbot: 'O chatbot',
     botHandedOver:
       '{reason, select, message_unknown {O chatbot passou a conversa para você: talvez a pergunta dele não tenha chegado, {time}} message_failed {O chatbot passou a conversa para você: a pergunta dele não foi entregue, {time}} window_closed {O chatbot passou a conversa para você: 24 horas sem mensagens, {time}} other {O chatbot passou a conversa para você, {time}}}',
+    sequenceHandedOver: 'Uma sequência passou a conversa para você, {time}',
     botStopped: 'O chatbot parou para evitar um loop, {time}',
     botCallFailed: 'O chatbot chamou {host}: {why}, {time}',
     callFault:

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SequenceContent, SequenceStep } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
+import { handOverLeads } from '#server/features/conversations/conversations.ts'
 import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
 import { clockSql } from './clock.ts'
 import { batchSize, movedOn } from './next-step.ts'
@@ -9,11 +10,19 @@ import { leaveSql, leftFor } from './stops.ts'
 
 type OtherStep = Exclude<SequenceStep, { kind: 'send' }>
 
-/** Takes people over the entry, a wait, a check or a tag. @returns how many were claimed. */
+/** Each conversation is looked up and assigned by itself. */
+const mostHandedOver = 200
+
+/** Takes people over any step but a message, or the entry. @returns how many were claimed. */
 export async function passStep(
   app: App,
   key: StepKey,
-  { content, step: of, zone }: { content: SequenceContent; step: OtherStep | undefined; zone: string },
+  {
+    content,
+    step: of,
+    zone,
+    phoneNumberId,
+  }: { content: SequenceContent; step: OtherStep | undefined; zone: string; phoneNumberId: string },
 ): Promise<number> {
   const { business_id, sequence_id, version, step } = key
   const now = app.now()
@@ -22,14 +31,14 @@ export async function passStep(
       ? sql`case when ${leavesAt(of, key)} then ${of.is_goal ? 'goal' : 'check'}::text end`
       : sql`null::text`
   return await app.transaction(async (tx) => {
-    if (of?.kind === 'tag') await lockPeople(tx, business_id)
+    if (of?.kind === 'tag' || of?.kind === 'hand_over') await lockPeople(tx, business_id)
     if (!(await lockRunning(tx, key))) return 0
     const clock = await clockSql(tx, key, content, { now, zone })
     const { rows } = await sql<{ id: number; lead_id: number | null; moved: boolean }>`
       with due as materialized (
         select id from sequence_people where business_id = ${business_id} and sequence_id = ${sequence_id}
           and version = ${version} and step = ${step} and state = 'active' and due_at <= ${now}::timestamptz
-        order by due_at, id limit ${batchSize} for update skip locked),
+        order by due_at, id limit ${of?.kind === 'hand_over' ? mostHandedOver : batchSize} for update skip locked),
       judged as materialized (
         select p.id, coalesce(${leaveSql(content)}, ${checked}) as leaves, ${clock} as zone
         from due join sequence_people p on p.business_id = ${business_id} and p.id = due.id
@@ -41,9 +50,11 @@ export async function passStep(
         update sequence_people p set ${movedOn(content, step, { now, zone: sql`j.zone` })} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is null returning p.id, p.lead_id)
       select id, lead_id, true as moved from moved union all select id, null, false from gone`.execute(tx.db)
-    if (of?.kind === 'tag') {
-      const leadIds = rows.flatMap(({ lead_id }) => (lead_id === null ? [] : [Number(lead_id)]))
-      await tagLeads(tx, business_id, leadIds, of.tag)
+    const leadIds = rows.flatMap(({ lead_id }) => (lead_id === null ? [] : [Number(lead_id)]))
+    if (of?.kind === 'tag') await tagLeads(tx, business_id, leadIds, of.tag)
+    if (of?.kind === 'hand_over') {
+      const { user_id: userId, note } = of
+      await handOverLeads(tx, business_id, leadIds, { phoneNumberId, userId, note })
     }
     return rows.length
   })

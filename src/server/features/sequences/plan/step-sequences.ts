@@ -73,7 +73,11 @@ async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal)
       return waits.add(group, textOf('sequences.otherAccount', { template: draft.sendable.title }))
     }
     take = () => sendStep(app, key, { content, draft, phoneNumberId: number.id, zone })
-  } else take = () => passStep(app, key, { content, step, zone })
+  } else {
+    const from = step?.kind === 'hand_over' ? await senderOf(app, business_id, phone_number_id) : ''
+    if (from === undefined) return waits.add(group, textOf('sequences.noNumber'))
+    take = () => passStep(app, key, { content, step, zone, phoneNumberId: from })
+  }
   let moved = 0
   for (;;) {
     const claimed = await take()
@@ -87,12 +91,18 @@ async function numberOf(
   businessId: number,
   phoneNumberId: string | null,
 ): Promise<{ id: string; wabaId: string } | { reason: StoredText }> {
-  const chosen = phoneNumberId ?? (await findSender(app, businessId))?.phone_number_id
+  const chosen = await senderOf(app, businessId, phoneNumberId)
   if (chosen === undefined) return { reason: textOf('sequences.noNumber') }
   const found = await findSenderOrReason(app, businessId, chosen)
   if ('reason' in found) return found
   return { id: found.sender.phone_number_id, wabaId: found.sender.waba_id }
 }
+
+const senderOf = async (
+  app: App,
+  businessId: number,
+  phoneNumberId: string | null,
+): Promise<string | undefined> => phoneNumberId ?? (await findSender(app, businessId))?.phone_number_id
 
 /** Why due messages wait, by sequence; what waits no more is cleared. */
 class Waits {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Sequence, SequenceContent, SequenceTrigger, sequences } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
-import { requireStaying } from '#server/features/accounts/accounts.ts'
+import { listMembers, requireStaying } from '#server/features/accounts/accounts.ts'
 import { cancelSteps, holdSteps, releaseSteps } from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { findSegment } from '#server/features/segments/segments.ts'
@@ -216,6 +216,7 @@ async function checkNames(app: App, businessId: number, values: Values): Promise
   if (content.trigger.on === 'segment')
     await findSegment(app, businessId, content.trigger.segment, { deletedToo: false })
   for (const step of content.steps) {
+    if (step.kind === 'hand_over' && step.user_id !== null) await requireMember(app, businessId, step.user_id)
     if (step.kind !== 'send') continue
     const template = await app.db
       .selectFrom('templates')
@@ -226,6 +227,12 @@ async function checkNames(app: App, businessId: number, values: Values): Promise
       .executeTakeFirst()
     if (!template) throw notFound('template')
   }
+}
+
+/** @throws AppError `invalid_input` for somebody who is not of the team. */
+async function requireMember(app: App, businessId: number, userId: number): Promise<void> {
+  if ((await listMembers(app, businessId)).some(({ id }) => id === userId)) return
+  throw new AppError('invalid_input', t('conversations.noMember'))
 }
 
 async function refuseUnsendable(

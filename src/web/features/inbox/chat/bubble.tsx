@@ -259,6 +259,7 @@ function eventText(item: TimelineItem, zone: string): ReactNode {
   const by = item.user_name ?? (item.details.bot ? t('inbox.event.chatbot') : '')
   switch (item.event) {
     case 'bot_handed_over':
+      if (item.details.reason === 'sequence') return t('inbox.event.sequenceHandedOver', { time })
       return t('inbox.event.botHandedOver', { reason: String(item.details.reason ?? ''), time })
     case 'bot_stopped':
       return t('inbox.event.botStopped', { time })

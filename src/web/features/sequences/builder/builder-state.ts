@@ -41,6 +41,8 @@ export function newStep(kind: SequenceStep['kind']): SequenceStep {
       return { kind, test: 'tag', tag: '', is_goal: true }
     case 'tag':
       return { kind, tag: '' }
+    case 'hand_over':
+      return { kind, user_id: null, note: '' }
   }
 }
 
@@ -66,6 +68,8 @@ export function faultsOf({ name, trigger, steps, quiet }: Edited): Record<string
   const faults: Record<string, string> = {}
   if (!name.trim()) faults.name = required
   if (isTriggerOpen(trigger)) faults.trigger = required
+  const handedOver = steps.slice(0, -1).findIndex(({ step }) => step.kind === 'hand_over')
+  if (handedOver >= 0) faults[`steps.${handedOver}`] = t('sequences.handOverLast')
   if (!steps.some(({ step }) => step.kind === 'send')) faults.steps = t('sequences.noMessage')
   if (quiet && (!quiet.from || !quiet.to)) faults.quiet = required
   for (const [at, { step }] of steps.entries()) {

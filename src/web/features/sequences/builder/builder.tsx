@@ -19,7 +19,7 @@ import { StepPreview } from './step-preview.tsx'
 import { TriggerFields } from './trigger-fields.tsx'
 import '../sequences.css'
 
-const kinds = ['send', 'wait', 'check', 'tag'] as const
+const kinds = ['send', 'wait', 'check', 'tag', 'hand_over'] as const
 
 /** Steps, what begins and what ends a sequence. Saving one that runs makes a new version. */
 export function SequenceBuilder({ sequence }: { sequence: Sequence | null }) {

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { SequenceStep } from '#contract/growth/sequences.ts'
 import { IconButton } from '#web/components/forms/button.tsx'
@@ -7,6 +7,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { stepIcons } from '../page/step-list.tsx'
 import { weekdayName } from '../sequence-words.ts'
+import { useMembers } from '../sequences.queries.ts'
 import { MessageFields } from './message-fields.tsx'
 import { Count, TagInput } from './setting-fields.tsx'
 
@@ -59,6 +60,8 @@ export function StepCard({ step, number, of, error, onChange, onMove, onRemove }
         <WaitFields step={step} onChange={onChange} />
       ) : step.kind === 'check' ? (
         <CheckFields step={step} error={error} onChange={onChange} />
+      ) : step.kind === 'hand_over' ? (
+        <HandOverFields step={step} error={error} onChange={onChange} />
       ) : (
         <TagInput
           label={t('sequences.tagName')}
@@ -148,6 +151,34 @@ function CheckFields({ step, error, onChange }: Of<'check'>) {
         label={t('sequences.builder.isGoal')}
         checked={step.is_goal}
         onChange={({ currentTarget }) => onChange({ ...step, is_goal: currentTarget.checked })}
+      />
+    </>
+  )
+}
+
+function HandOverFields({ step, error, onChange }: Of<'hand_over'>) {
+  const members = useMembers()
+  return (
+    <>
+      <NativeSelect
+        label={t('sequences.builder.whoGoesOn')}
+        description={t('sequences.builder.handOverHint')}
+        error={error}
+        value={step.user_id ?? ''}
+        data={[
+          { value: '', label: t('sequences.builder.anybody') },
+          ...members.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={({ currentTarget: { value } }) => onChange({ ...step, user_id: Number(value) || null })}
+      />
+      <Textarea
+        label={t('sequences.builder.note')}
+        description={t('sequences.builder.noteHint')}
+        value={step.note}
+        maxLength={500}
+        autosize
+        minRows={2}
+        onChange={({ currentTarget }) => onChange({ ...step, note: currentTarget.value })}
       />
     </>
   )

@@ -5,6 +5,7 @@ import {
   IconPlayerPlay,
   IconTag,
   IconTemplate,
+  IconUserShare,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
@@ -16,7 +17,7 @@ import { messageStatusName, messageTone, Status } from '#web/components/status.t
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { stepText, triggerText } from '../sequence-words.ts'
-import { useOptinForms, useSegments } from '../sequences.queries.ts'
+import { useMembers, useOptinForms, useSegments } from '../sequences.queries.ts'
 import '../sequences.css'
 
 export const stepIcons: Record<SequenceStep['kind'], TablerIcon> = {
@@ -24,6 +25,7 @@ export const stepIcons: Record<SequenceStep['kind'], TablerIcon> = {
   wait: IconClock,
   check: IconGitBranch,
   tag: IconTag,
+  hand_over: IconUserShare,
 }
 
 /** The steps under each other; the band at the left is as wide as the number of people who are still in it. */
@@ -31,6 +33,7 @@ export function StepList({ sequence }: { sequence: Sequence }) {
   const { content, figures, templates } = sequence
   const forms = useOptinForms()
   const segments = useSegments()
+  const members = useMembers()
   const most = Math.max(1, figures[0]?.entered ?? 0)
   const finished = Math.max(0, (figures.at(-1)?.entered ?? 0) - leftAt(figures.at(-1)))
   const widths = [...figures.map(({ entered }) => entered), finished].map((count) => count / most)
@@ -58,13 +61,14 @@ export function StepList({ sequence }: { sequence: Sequence }) {
               {step.kind === 'send' ? (
                 <Link to={`/templates/${step.template_id}`}>{stepText(step, { templates })}</Link>
               ) : (
-                stepText(step, { templates })
+                stepText(step, { templates, members })
               )}
             </h3>
             {template?.problem ? <p className="warn">{template.problem}</p> : null}
             {step.kind === 'check' ? (
               <p>{t(step.is_goal ? 'sequences.yesGoal' : 'sequences.yesLeave')}</p>
             ) : null}
+            {step.kind === 'hand_over' && step.note ? <p>{step.note}</p> : null}
             {own && own.waiting > 0 ? <p>{t('sequences.waitingHere', { count: own.waiting })}</p> : null}
             {own && step.kind === 'send' ? <Messages figures={own} /> : null}
           </Row>
