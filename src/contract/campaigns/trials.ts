@@ -20,6 +20,9 @@ export const waitMinutes = { min: 5, max: 20_160 } as const
 const whole = (min: number, max: number, error: () => string) =>
   z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
 const noPercent = () => t('campaigns.percent')
+/** Few people block or opt out: tenths of a percent count. */
+const smallShare = () =>
+  z.number({ error: noPercent }).min(0, { error: noPercent }).max(100, { error: noPercent })
 
 const measured = {
   measure: TrialMeasure.default('read'),
@@ -38,13 +41,17 @@ export type VariantInput = z.output<typeof VariantInput>
 /** Send to the first people, look at what they do, then go on: when the owner says so, or by itself within bounds. */
 const PilotInput = z.object({
   kind: z.literal('pilot'),
-  people: whole(1, 1_000_000, () => t('campaigns.pilotPeople')),
+  /** How many people get it first, or which share of the audience. */
+  people: whole(1, 1_000_000, () => t('campaigns.pilotPeople')).nullish(),
+  percent: whole(1, 100, noPercent).nullish(),
   decide: z.enum(['owner', 'bounds']).default('owner'),
   ...measured,
   /** It goes on by itself where at least so many percent did what is measured … */
   min_rate: whole(1, 100, noPercent).nullish(),
-  /** … and at most so many percent failed. */
+  /** … and at most so many percent failed, blocked the business or stopped its marketing in WhatsApp, opted out. */
   max_failed: whole(0, 100, noPercent).nullish(),
+  max_blocked: smallShare().nullish(),
+  max_opted_out: smallShare().nullish(),
 })
 
 /** Send 2 to 4 versions to a share of the audience, and the best of them to the rest. */
@@ -61,9 +68,16 @@ const TestInput = z.object({
     .max(variantsMax - 1, { error: () => t('campaigns.variants') }),
 })
 
+/** Any of them is enough for a pilot that goes on by itself. */
+export const trialBounds = ['min_rate', 'max_failed', 'max_blocked', 'max_opted_out'] as const
+
 export const TrialInput = z
   .discriminatedUnion('kind', [PilotInput, TestInput])
-  .refine((trial) => trial.decide !== 'bounds' || trial.min_rate != null || trial.max_failed != null, {
+  .refine((trial) => trial.kind !== 'pilot' || (trial.people == null) !== (trial.percent == null), {
+    path: ['people'],
+    error: () => t('campaigns.pilotPeople'),
+  })
+  .refine((trial) => trial.decide !== 'bounds' || trialBounds.some((bound) => trial[bound] != null), {
     error: () => t('campaigns.bounds'),
   })
 export type TrialInput = z.output<typeof TrialInput>
@@ -78,6 +92,8 @@ export const TrialDraft = z.object({
   decide: z.enum(['owner', 'bounds', 'clear', 'best']),
   min_rate: z.number().nullable(),
   max_failed: z.number().nullable(),
+  max_blocked: z.number().nullable(),
+  max_opted_out: z.number().nullable(),
   /** The versions beside the campaign's own. */
   variants: z.array(
     z.object({
@@ -101,6 +117,10 @@ export const Variant = z.object({
   delivered: z.number(),
   read: z.number(),
   failed: z.number(),
+  /** Of the failed ones, people who blocked the business or stopped its marketing in WhatsApp. */
+  blocked: z.number(),
+  /** People who asked for no more after they were sent it. */
+  opted_out: z.number(),
   clicked: z.number(),
   replied: z.number(),
   converted: z.number(),

@@ -1,3 +1,4 @@
+import type { trialBounds } from '#contract/campaigns/trials.ts'
 import type { VariantFigures } from '../model/variant-figures.ts'
 import type { StoredTrial } from '../trial/trials.ts'
 import { verdictOf } from '../trial/verdict.ts'
@@ -7,7 +8,7 @@ export type Asked = 'owner' | 'bounds' | 'unclear' | 'stopped'
 
 /** What follows from the figures when the time for looking is over. */
 export function goOnOrAsk(
-  trial: Pick<StoredTrial, 'kind' | 'decide' | 'measure' | 'min_rate' | 'max_failed' | 'variants'>,
+  trial: Pick<StoredTrial, 'kind' | 'decide' | 'measure' | 'variants' | (typeof trialBounds)[number]>,
   figures: readonly VariantFigures[],
 ): { winner: number } | { ask: Asked } {
   if (trial.decide === 'owner') return { ask: 'owner' }
@@ -19,11 +20,18 @@ export function goOnOrAsk(
 }
 
 function isWithin(
-  { measure, min_rate, max_failed }: Pick<StoredTrial, 'measure' | 'min_rate' | 'max_failed'>,
+  bounds: Pick<StoredTrial, 'measure' | (typeof trialBounds)[number]>,
   pilot: VariantFigures | undefined,
 ): boolean {
   if (!pilot || pilot.sent === 0) return false
-  const reached = (pilot[measure] / pilot.sent) * 100
-  const failed = (pilot.failed / (pilot.sent + pilot.failed)) * 100
-  return (min_rate === null || reached >= min_rate) && (max_failed === null || failed <= max_failed)
+  const tried = pilot.sent + pilot.failed
+  const isAtMost = (bound: number | null, count: number, of: number): boolean =>
+    bound === null || (count / of) * 100 <= bound
+  const { measure, min_rate } = bounds
+  return (
+    (min_rate === null || (pilot[measure] / pilot.sent) * 100 >= min_rate) &&
+    isAtMost(bounds.max_failed, pilot.failed, tried) &&
+    isAtMost(bounds.max_blocked, pilot.blocked, tried) &&
+    isAtMost(bounds.max_opted_out, pilot.opted_out, pilot.sent)
+  )
 }

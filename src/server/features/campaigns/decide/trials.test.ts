@@ -23,7 +23,6 @@ beforeAll(async () => {
   await limitTo(80)
 })
 afterAll(() => server.close())
-
 const limitTo = (perSecond: number) =>
   sql`update phone_numbers set throughput_per_second = ${perSecond} where phone_number_id = ${sandboxSeed.phone.id}`.execute(
     server.app.db,
@@ -131,7 +130,7 @@ const test = (more: object = {}) => ({
 
 describe('a pilot', () => {
   it('sends to the first people, waits for its owner, and goes on to everybody else once', async () => {
-    const id = await start(20, { kind: 'pilot', people: 6, decide: 'owner' })
+    const id = await start(20, { kind: 'pilot', percent: 30, decide: 'owner' })
     const asks = await when('the question', id, ({ status_code }) => status_code === 'trial_owner')
     expect([asks.status, asks.actions]).toEqual(['Paused', ['decide', 'cancel']])
     const read = await sent(id)
@@ -150,7 +149,7 @@ describe('a pilot', () => {
   })
 
   it('goes on by itself within its limits, and asks when they are missed', async () => {
-    const trial = { kind: 'pilot', people: 5, decide: 'bounds', min_rate: 60, max_failed: 20 }
+    const trial = { kind: 'pilot', people: 5, decide: 'bounds', min_rate: 60, max_opted_out: 0.5 }
     const [good, bad] = [await start(12, trial), await start(12, trial)]
     for (const id of [good, bad]) {
       const measuring = await when('the wait', id, stage('measuring'))
@@ -163,10 +162,12 @@ describe('a pilot', () => {
     expect((await get(good)).trial?.stage).toBe('measuring')
     await timeIsUp(good)
     expect(gone(await when('the end', good, isDone))).toBe(12)
-    await readBy(bad, 1, 2)
+    await sql`insert into consent_changes (business_id, lead_id, consent, source) select business_id, lead_id, 'opted_out', 'reply'
+      from messages where campaign_id = ${bad} order by id limit 1`.execute(server.app.db)
     await timeIsUp(bad)
     const asks = await get(bad)
     expect([asks.status, asks.status_code, asks.outcomes.queued]).toEqual(['Paused', 'trial_bounds', 7])
+    expect(asks.trial?.variants[0]).toMatchObject({ people: 5, blocked: 0, opted_out: 1 })
     expect((await act('cancel', bad)).status).toBe(200)
     const cancelled = await when('the end', bad, ({ outcomes }) => outcomes.queued === 0)
     expect([cancelled.status, cancelled.outcomes.cancelled, cancelled.trial?.stage]).toEqual([

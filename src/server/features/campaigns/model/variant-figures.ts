@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isCounted } from '#server/features/messages/messages.ts'
+import { codesOf } from '#server/providers/meta/errors/error-classes.ts'
 
 /** What a version's people were sent and did; a person counts once in each. */
 export type VariantFigures = {
@@ -12,6 +13,10 @@ export type VariantFigures = {
   delivered: number
   read: number
   failed: number
+  /** Of the failed ones: the person blocked the business, or stopped its marketing. */
+  blocked: number
+  /** Asked for no more since it was sent to them. */
+  opted_out: number
   clicked: number
   replied: number
   converted: number
@@ -29,7 +34,8 @@ export async function variantFigures(
 ): Promise<VariantFigures[]> {
   const { rows } = await sql<VariantFigures>`
     with part as materialized (
-      select m.id, m.variant, m.status, m.recipient_phone, m.delivered_at, m.read_at from dispatches d
+      select m.id, m.variant, m.status, m.recipient_phone, m.lead_id, m.claimed_at, m.delivered_at, m.read_at,
+        m.error_code from dispatches d
       join messages m on m.business_id = d.business_id and m.campaign_id = d.campaign_id
         and m.id between d.first_id and ${lastId}
       where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and m.variant is not null
@@ -42,6 +48,11 @@ export async function variantFigures(
       select distinct r.address from lead_replies r
       where r.business_id = ${businessId} and r.campaign_id = ${campaignId} and r.kind not in ('button', 'interactive')
     ),
+    opted_out as (
+      select distinct p.id from part p
+      join consent_changes x on x.business_id = ${businessId} and x.lead_id = p.lead_id
+      where x.consent = 'opted_out' and x.at >= p.claimed_at and x.source <> 'provider_error'
+    ),
     converted as (
       select distinct v.message_id as id from conversions v
       where v.business_id = ${businessId} and v.message_at is not null and v.campaign_id = ${campaignId}
@@ -53,11 +64,14 @@ export async function variantFigures(
       count(*) filter (where p.status in ('delivered', 'read'))::int as delivered,
       count(*) filter (where p.status = 'read')::int as read,
       count(*) filter (where p.status = 'failed')::int as failed,
+      count(*) filter (where p.status = 'failed' and p.error_code = any(${codesOf('blocked')}::int[]))::int as blocked,
+      count(o.id)::int as opted_out,
       count(c.id)::int as clicked, count(r.address)::int as replied, count(v.id)::int as converted
     from part p
     left join clicked c on c.id = p.id
     left join replied r on r.address = p.recipient_phone collate "default"
     left join converted v on v.id = p.id
+    left join opted_out o on o.id = p.id
     group by p.variant order by p.variant`.execute(app.db)
   return rows
 }

@@ -23,7 +23,7 @@ export function partRows(
 ) {
   const versions = kind === 'test' ? [draft, ...draft.versions] : [draft]
   const size =
-    kind === 'pilot'
+    people !== null
       ? sql`${people}::bigint`
       : // Each version has at least one person.
         sql`greatest(${versions.length}::bigint, ceil(receivers * ${percent}::int / 100.0)::bigint)`

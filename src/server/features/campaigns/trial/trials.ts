@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { TrialInput, TrialMeasure, TrialStage } from '#contract/campaigns/trials.ts'
+import {
+  type TrialInput,
+  type TrialMeasure,
+  type TrialStage,
+  trialBounds,
+} from '#contract/campaigns/trials.ts'
 import type { App } from '#server/app.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import type { Draft } from '../plan/draft.ts'
@@ -24,6 +29,8 @@ export type StoredTrial = {
   decide: 'owner' | 'bounds' | 'clear' | 'best'
   min_rate: number | null
   max_failed: number | null
+  max_blocked: number | null
+  max_opted_out: number | null
   stage: TrialStage
   last_id: number | null
   decide_at: Date | null
@@ -79,13 +86,17 @@ export async function saveTrial(
       business_id: businessId,
       campaign_id: id,
       kind: trial.kind,
-      people: trial.kind === 'pilot' ? trial.people : null,
-      percent: trial.kind === 'test' ? trial.percent : null,
+      people: trial.kind === 'pilot' ? (trial.people ?? null) : null,
+      percent: trial.percent ?? null,
       measure: trial.measure,
       after_minutes: trial.after_minutes,
       decide: trial.decide,
-      min_rate: trial.kind === 'pilot' && trial.decide === 'bounds' ? (trial.min_rate ?? null) : null,
-      max_failed: trial.kind === 'pilot' && trial.decide === 'bounds' ? (trial.max_failed ?? null) : null,
+      ...Object.fromEntries(
+        trialBounds.map((bound) => [
+          bound,
+          trial.kind === 'pilot' && trial.decide === 'bounds' ? (trial[bound] ?? null) : null,
+        ]),
+      ),
       stage: 'planned',
     })
     .execute()

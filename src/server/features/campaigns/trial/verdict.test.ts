@@ -10,6 +10,8 @@ const version = (variant: number, sent: number, read: number) => ({
   delivered: sent,
   read,
   failed: 0,
+  blocked: 0,
+  opted_out: 0,
   clicked: 0,
   replied: 0,
   converted: 0,

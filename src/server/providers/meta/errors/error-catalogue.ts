@@ -26,6 +26,11 @@ for (const row of errorCatalogue) {
   else exact.set(row.subcode === undefined ? `${row.code}` : `${row.code}/${row.subcode}`, row)
 }
 
+/** Of messages that failed for a reason that passes: sent later, they may arrive. */
+export const passingCodes: readonly number[] = errorCatalogue
+  .filter(({ action, againAfterSeconds }) => againAfterSeconds !== undefined || /^(retry|pause)/.test(action))
+  .map(({ code }) => code)
+
 /** Meta reports template creation errors as code 100 with the telling number in the subcode. */
 const INVALID_PARAMETER = 100
 

@@ -18,6 +18,8 @@ const classes = {
   maintenance: [131057],
   /** One message in six seconds to a person: says nothing about the provider's health. */
   pairRate: [131056],
+  /** The person blocked the business, or stopped its marketing in WhatsApp. */
+  blocked: [130403, 131050],
   /** Two-step verification is on with another PIN. */
   wrongPin: [133005],
   /** Only the owner has the PIN; 133008 and 133009: too many wrong PINs, too fast. */

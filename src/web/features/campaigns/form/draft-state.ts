@@ -23,12 +23,16 @@ export type TrialState = {
   kind: 'none' | 'pilot' | 'test'
   people: number
   percent: number
+  /** What the size of a pilot is given in. */
+  pilotIn: 'people' | 'percent'
   measure: TrialMeasure
   afterMinutes: number
   pilotDecide: 'owner' | 'bounds'
   testDecide: 'owner' | 'clear' | 'best'
   minRate: number | null
   maxFailed: number | null
+  maxBlocked: number | null
+  maxOptedOut: number | null
   /** The versions beside the campaign's own. */
   variants: readonly {
     templateId: number | null
@@ -41,12 +45,15 @@ const noTrial: TrialState = {
   kind: 'none',
   people: 100,
   percent: 20,
+  pilotIn: 'people',
   measure: 'read',
   afterMinutes: 240,
   pilotDecide: 'owner',
   testDecide: 'clear',
   minRate: null,
   maxFailed: null,
+  maxBlocked: null,
+  maxOptedOut: null,
   variants: [],
 }
 

@@ -14,9 +14,15 @@ export type VariablesOf = (templateId: number) => readonly { key: string }[]
 export function trialInputOf({ trial }: DraftState, variablesOf: VariablesOf): TrialInput | null {
   const measured = { measure: trial.measure, after_minutes: trial.afterMinutes }
   if (trial.kind === 'pilot') {
-    const bounds = { min_rate: trial.minRate, max_failed: trial.maxFailed }
+    const bounds = {
+      min_rate: trial.minRate,
+      max_failed: trial.maxFailed,
+      max_blocked: trial.maxBlocked,
+      max_opted_out: trial.maxOptedOut,
+    }
     const decide = trial.pilotDecide
-    return { kind: 'pilot', people: trial.people, decide, ...measured, ...(decide === 'bounds' && bounds) }
+    const size = trial.pilotIn === 'percent' ? { percent: trial.percent } : { people: trial.people }
+    return { kind: 'pilot', ...size, decide, ...measured, ...(decide === 'bounds' && bounds) }
   }
   if (trial.kind !== 'test') return null
   const variants = trial.variants.flatMap(({ templateId, fillings, customMessage }) => {
@@ -37,6 +43,7 @@ export function trialStateOf(stored: TrialDraft, first: TrialState): TrialState 
     ...first,
     kind: stored.kind,
     people: stored.people ?? first.people,
+    pilotIn: stored.kind === 'pilot' && stored.percent !== null ? 'percent' : 'people',
     percent: stored.percent ?? first.percent,
     measure: stored.measure,
     afterMinutes: stored.after_minutes,
@@ -44,6 +51,8 @@ export function trialStateOf(stored: TrialDraft, first: TrialState): TrialState 
     testDecide: decide === 'bounds' ? first.testDecide : decide,
     minRate: stored.min_rate,
     maxFailed: stored.max_failed,
+    maxBlocked: stored.max_blocked,
+    maxOptedOut: stored.max_opted_out,
     variants: stored.variants.map(({ template_id, parameters, custom_message }) => ({
       templateId: template_id,
       fillings: Object.fromEntries(

@@ -6,6 +6,7 @@ import { confirm } from '#web/components/forms/confirm.tsx'
 import { Section } from '#web/components/page.tsx'
 import { Badge } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { formatList } from '#web/format/list.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
@@ -61,6 +62,7 @@ export function TrialPanel({ campaign, trial }: { campaign: Campaign; trial: Tri
               </th>
             ))}
             <th scope="col">{t('campaigns.trial.columns.failed')}</th>
+            <th scope="col">{t('campaigns.trial.columns.optedOut')}</th>
             {mayDecide ? (
               <th scope="col">
                 <span className="sr">{t('campaigns.trial.columns.choose')}</span>
@@ -133,6 +135,7 @@ function VersionRow({
         </td>
       ))}
       <td data-name={t('campaigns.trial.columns.failed')}>{formatNumber(variant.failed)}</td>
+      <td data-name={t('campaigns.trial.columns.optedOut')}>{formatNumber(variant.opted_out)}</td>
       {onChoose ? (
         <td className="trial-do">
           {variant.stopped ? null : (
@@ -187,12 +190,16 @@ function stageText({ stage, decide_at, decided_by, winner, rest }: Trial, zone: 
     : t('campaigns.trial.stage.won', { letter })
 }
 
-function boundsText({ measure, min_rate, max_failed }: Trial): string {
+function boundsText({ measure, min_rate, max_failed, max_blocked, max_opted_out }: Trial): string {
+  const atMost = { failed: max_failed, blocked: max_blocked, optedOut: max_opted_out }
   const parts = [
     ...(min_rate === null
       ? []
       : [t('campaigns.trial.bound.rate', { percent: min_rate, did: t(`campaigns.trial.did.${measure}`) })]),
-    ...(max_failed === null ? [] : [t('campaigns.trial.bound.failed', { percent: max_failed })]),
+    ...(['failed', 'blocked', 'optedOut'] as const).flatMap((name) => {
+      const percent = atMost[name]
+      return percent === null ? [] : [t(`campaigns.trial.bound.${name}`, { percent })]
+    }),
   ]
-  return [t('campaigns.trial.bound.intro'), ...parts].join(' ')
+  return `${t('campaigns.trial.bound.intro')} ${formatList(parts)}`
 }

@@ -94,16 +94,38 @@ function Pilot({ trial, errors, set }: Part) {
   return (
     <div className="trial-fields mt4">
       <Two>
-        <NumberInput
-          label={t('campaigns.trial.form.people')}
-          value={trial.people}
-          min={1}
-          max={1_000_000}
-          allowDecimal={false}
-          hideControls
-          error={errors['trial.people']}
-          onChange={(people) => set({ people: Number(people) })}
+        <NativeSelect
+          label={t('campaigns.trial.form.pilotIn')}
+          value={trial.pilotIn}
+          data={(['people', 'percent'] as const).map((value) => ({
+            value,
+            label: t(`campaigns.trial.form.pilotAs.${value}`),
+          }))}
+          onChange={({ currentTarget }) =>
+            set({ pilotIn: currentTarget.value === 'percent' ? 'percent' : 'people' })
+          }
         />
+        {trial.pilotIn === 'percent' ? (
+          <Percent
+            label={t('campaigns.trial.form.share')}
+            value={trial.percent}
+            error={errors['trial.percent']}
+            onChange={(percent) => set({ percent: percent ?? 0 })}
+          />
+        ) : (
+          <NumberInput
+            label={t('campaigns.trial.form.people')}
+            value={trial.people}
+            min={1}
+            max={1_000_000}
+            allowDecimal={false}
+            hideControls
+            error={errors['trial.people']}
+            onChange={(people) => set({ people: Number(people) })}
+          />
+        )}
+      </Two>
+      <Two>
         <NativeSelect
           label={t('campaigns.trial.form.afterPilot')}
           value={trial.pilotDecide}
@@ -133,6 +155,22 @@ function Pilot({ trial, errors, set }: Part) {
               value={trial.maxFailed}
               error={errors['trial.max_failed']}
               onChange={(maxFailed) => set({ maxFailed })}
+            />
+            <Percent
+              label={t('campaigns.trial.form.maxBlocked')}
+              value={trial.maxBlocked}
+              tenths
+              error={errors['trial.max_blocked']}
+              onChange={(maxBlocked) => set({ maxBlocked })}
+            />
+          </Two>
+          <Two>
+            <Percent
+              label={t('campaigns.trial.form.maxOptedOut')}
+              value={trial.maxOptedOut}
+              tenths
+              error={errors['trial.max_opted_out']}
+              onChange={(maxOptedOut) => set({ maxOptedOut })}
             />
             <After trial={trial} errors={errors} set={set} />
           </Two>
@@ -211,11 +249,14 @@ function After({ trial, errors, set }: Part) {
 function Percent({
   label,
   value,
+  tenths = false,
   error,
   onChange,
 }: {
   label: string
   value: number | null
+  /** Whether tenths of a percent may be asked for. */
+  tenths?: boolean
   error: string | undefined
   onChange: (percent: number | null) => void
 }) {
@@ -226,7 +267,8 @@ function Percent({
       min={0}
       max={100}
       suffix=" %"
-      allowDecimal={false}
+      allowDecimal={tenths}
+      decimalScale={1}
       hideControls
       error={error}
       onChange={(percent) => onChange(percent === '' ? null : Number(percent))}

@@ -34,6 +34,7 @@ export const trial = {
     replied: 'Replied',
     converted: 'Converted',
     failed: 'Failed',
+    optedOut: 'Opted out',
     choose: 'Choose',
   },
   stage: {
@@ -47,8 +48,10 @@ export const trial = {
   },
   bound: {
     intro: 'It continues by itself within these limits:',
-    rate: 'at least {percent, number}% {did};',
-    failed: 'at most {percent, number}% failed.',
+    rate: 'at least {percent, number}% {did}',
+    failed: 'at most {percent, number}% failed',
+    blocked: 'at most {percent, number}% blocked you',
+    optedOut: 'at most {percent, number}% opted out',
   },
   form: {
     title: 'Try it first',
@@ -72,7 +75,12 @@ export const trial = {
       converted: 'Bought or converted',
     },
     minRate: 'At least',
+    pilotIn: 'Pilot by',
+    pilotAs: { people: 'Number of people', percent: 'Share of the audience' },
+    share: 'Share in the pilot',
     maxFailed: 'Failed, at most',
+    maxBlocked: 'Blocked, at most',
+    maxOptedOut: 'Opted out, at most',
     percent: 'Share of people in the test',
     after: 'Wait for results',
     minutes: '{count, plural, one {# minute} other {# minutes}}',

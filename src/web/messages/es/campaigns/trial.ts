@@ -38,6 +38,7 @@ export const trial: Translated<typeof english> = {
     replied: 'Respuestas',
     converted: 'Conversiones',
     failed: 'Fallidos',
+    optedOut: 'Bajas',
     choose: 'Elegir',
   },
   stage: {
@@ -51,8 +52,10 @@ export const trial: Translated<typeof english> = {
   },
   bound: {
     intro: 'Continúa solo dentro de estos límites:',
-    rate: 'al menos el {percent, number} % {did};',
-    failed: 'como máximo el {percent, number} % falló.',
+    rate: 'al menos el {percent, number} % {did}',
+    failed: 'como máximo el {percent, number} % falló',
+    blocked: 'como máximo un {percent, number}% te bloqueó',
+    optedOut: 'como máximo un {percent, number}% se dio de baja',
   },
   form: {
     title: 'Probar primero',
@@ -76,7 +79,12 @@ export const trial: Translated<typeof english> = {
       converted: 'Compra o conversión',
     },
     minRate: 'Al menos',
+    pilotIn: 'Piloto por',
+    pilotAs: { people: 'Número de personas', percent: 'Parte del público' },
+    share: 'Parte en el piloto',
     maxFailed: 'Fallidos, como máximo',
+    maxBlocked: 'Bloqueos, como máximo',
+    maxOptedOut: 'Bajas, como máximo',
     percent: 'Parte de las personas en la prueba',
     after: 'Esperar resultados',
     minutes: '{count, plural, one {# minuto} other {# minutos}}',

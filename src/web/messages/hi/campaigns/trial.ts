@@ -37,6 +37,7 @@ export const trial: Translated<typeof english> = {
     replied: 'जवाब',
     converted: 'कन्वर्शन',
     failed: 'विफल',
+    optedOut: 'ऑप्ट-आउट',
     choose: 'चुनें',
   },
   stage: {
@@ -50,8 +51,10 @@ export const trial: Translated<typeof english> = {
   },
   bound: {
     intro: 'इन सीमाओं में यह अपने आप आगे बढ़ता है:',
-    rate: 'कम से कम {percent, number}% {did};',
-    failed: 'ज़्यादा से ज़्यादा {percent, number}% विफल।',
+    rate: 'कम से कम {percent, number}% {did}',
+    failed: 'ज़्यादा से ज़्यादा {percent, number}% विफल',
+    blocked: 'ज़्यादा से ज़्यादा {percent, number}% ने आपको ब्लॉक किया',
+    optedOut: 'ज़्यादा से ज़्यादा {percent, number}% ने ऑप्ट-आउट किया',
   },
   form: {
     title: 'पहले आज़माएँ',
@@ -70,7 +73,12 @@ export const trial: Translated<typeof english> = {
     measure: 'तुलना का पैमाना',
     measures: { read: 'पढ़ा', clicked: 'लिंक पर क्लिक', replied: 'जवाब', converted: 'खरीद या कन्वर्शन' },
     minRate: 'कम से कम',
+    pilotIn: 'पायलट किस हिसाब से',
+    pilotAs: { people: 'लोगों की संख्या', percent: 'दर्शकों का हिस्सा' },
+    share: 'पायलट में हिस्सा',
     maxFailed: 'विफल, ज़्यादा से ज़्यादा',
+    maxBlocked: 'ब्लॉक किया, ज़्यादा से ज़्यादा',
+    maxOptedOut: 'ऑप्ट-आउट, ज़्यादा से ज़्यादा',
     percent: 'टेस्ट में लोगों का हिस्सा',
     after: 'नतीजों का इंतज़ार',
     minutes: '{count, plural, one {# मिनट} other {# मिनट}}',

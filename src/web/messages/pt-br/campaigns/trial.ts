@@ -38,6 +38,7 @@ export const trial: Translated<typeof english> = {
     replied: 'Respostas',
     converted: 'Conversões',
     failed: 'Falhas',
+    optedOut: 'Saídas',
     choose: 'Escolher',
   },
   stage: {
@@ -51,8 +52,10 @@ export const trial: Translated<typeof english> = {
   },
   bound: {
     intro: 'Continua sozinho dentro destes limites:',
-    rate: 'pelo menos {percent, number}% {did};',
-    failed: 'no máximo {percent, number}% de falhas.',
+    rate: 'pelo menos {percent, number}% {did}',
+    failed: 'no máximo {percent, number}% de falhas',
+    blocked: 'no máximo {percent, number}% bloquearam você',
+    optedOut: 'no máximo {percent, number}% saíram da lista',
   },
   form: {
     title: 'Testar antes',
@@ -76,7 +79,12 @@ export const trial: Translated<typeof english> = {
       converted: 'Compra ou conversão',
     },
     minRate: 'Pelo menos',
+    pilotIn: 'Piloto por',
+    pilotAs: { people: 'Número de pessoas', percent: 'Parte do público' },
+    share: 'Parte no piloto',
     maxFailed: 'Falhas, no máximo',
+    maxBlocked: 'Bloqueios, no máximo',
+    maxOptedOut: 'Saídas, no máximo',
     percent: 'Parte das pessoas no teste',
     after: 'Esperar resultados',
     minutes: '{count, plural, one {# minuto} other {# minutos}}',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CampaignAudience } from '#contract/campaigns/audience.ts'
 import type { CampaignDraft } from '#contract/campaigns/drafts.ts'
-import type { TrialDraft } from '#contract/campaigns/trials.ts'
+import { type TrialDraft, trialBounds } from '#contract/campaigns/trials.ts'
 import { ParameterMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -46,7 +46,7 @@ export async function getDraft(app: App, businessId: number, id: number): Promis
 async function trialDraft(app: App, businessId: number, id: number): Promise<TrialDraft | null> {
   const own = await app.db
     .selectFrom('campaign_trials')
-    .select(['kind', 'people', 'percent', 'measure', 'after_minutes', 'decide', 'min_rate', 'max_failed'])
+    .select(['kind', 'people', 'percent', 'measure', 'after_minutes', 'decide', ...trialBounds])
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', id)
     .executeTakeFirst()
