@@ -27,8 +27,8 @@ export type FieldTest = z.infer<typeof FieldTest>
 export const testsWithoutValue: readonly FieldTest[] = ['known', 'unknown', 'this_month']
 
 export const leadTexts = ['name', 'phone', 'email', 'username'] as const
-/** The outcome of a message: WhatsApp took it, it arrived, was read, clicked, answered, or failed. */
-export const deeds = ['sent', 'delivered', 'read', 'clicked', 'answered', 'failed'] as const
+/** The outcome of a message: WhatsApp took it, it arrived, was read, clicked, answered, failed, or failed for a reason that passes. */
+export const deeds = ['sent', 'delivered', 'read', 'clicked', 'answered', 'failed', 'failed_for_now'] as const
 export type Deed = (typeof deeds)[number]
 
 const value = Line.default('')
@@ -42,7 +42,12 @@ const Kinds = z.discriminatedUnion('about', [
     tags: z.array(Tag).min(1).max(50),
   }),
   z.object({ about: z.literal('consent'), did, consent: Consent }),
-  z.object({ about: z.literal('reachable'), did }),
+  z.object({
+    about: z.literal('reachable'),
+    did,
+    /** Of who can’t be reached: for so many days; null: now. */
+    days: z.number().int().min(1).max(3650).nullable().default(null),
+  }),
   z.object({ about: z.literal('text'), field: z.enum(leadTexts), is: TextTest, value }),
   /** A custom field, or another column of imports. */
   z.object({ about: z.literal('field'), name: Word, is: FieldTest, value }),
@@ -80,6 +85,7 @@ export function faultOf(condition: SegmentCondition): string | undefined {
     return condition.link !== null && (condition.deed !== 'clicked' || condition.campaign_id === null)
       ? 'link'
       : undefined
+  if (condition.about === 'reachable') return condition.did && condition.days !== null ? 'days' : undefined
   if (condition.about !== 'text' && condition.about !== 'field') return undefined
   const { is, value } = condition
   if (testsWithoutValue.includes(is)) return undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
 import { LeadField } from '../leads/fields.ts'
-import { Lead } from '../leads.ts'
+import { Lead, Tag } from '../leads.ts'
 import { t } from '../messages/t.ts'
 import { Id, Instant } from '../values.ts'
 import { SegmentRules } from './segment-rules.ts'
@@ -53,14 +53,18 @@ export const SegmentMenus = z.object({
 })
 export type SegmentMenus = z.infer<typeof SegmentMenus>
 
-/** People of a campaign, by the outcome of its message. */
+/** People of a campaign, or of all messages since a day, by the outcome. */
 export const CampaignCell = z.enum([
   'not_delivered',
   'not_read',
   'not_clicked',
   'clicked',
+  'not_converted',
   'not_answered',
   'answered',
+  'failed_for_now',
+  /** Leads that nothing could be delivered to for 90 days, whatever the messages. */
+  'undeliverable',
 ])
 export type CampaignCell = z.infer<typeof CampaignCell>
 
@@ -114,8 +118,20 @@ export const segments = endpoints({
     method: 'POST',
     path: '/marketing/api/segments/retarget',
     scope: 'leads:write',
-    summary: 'The segment of a campaign’s people by the outcome of its message; made where there is none yet',
-    body: z.object({ campaign_id: Id, cell: CampaignCell }),
+    summary: 'The segment of people by the outcome of messages; made where there is none yet',
+    body: z
+      .object({
+        /** Null: any message. */
+        campaign_id: Id.nullable().default(null),
+        /** Of any message, the first day by the business's clock. */
+        since: z.iso.date().optional(),
+        tag: Tag.optional(),
+        cell: CampaignCell,
+      })
+      .refine(
+        (body) => body.campaign_id !== null || body.since !== undefined || body.cell === 'undeliverable',
+        { path: ['since'] },
+      ),
     response: one,
   },
   get: {

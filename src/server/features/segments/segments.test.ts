@@ -57,7 +57,8 @@ describe('each condition finds its people and nobody else', () => {
     ['no tag', { about: 'tag', is: 'none', tags: ['Diwali'] }, ['Chandra', 'Gita']],
     ['consent', { about: 'consent', did: true, consent: 'opted_in' }, ['Asha', 'Bela']],
     ['no consent', { about: 'consent', did: false, consent: 'opted_in' }, ['Chandra', 'Gita']],
-    ['reachable', { about: 'reachable', did: false }, ['Gita']],
+    ['reachable', { about: 'reachable', did: false, days: null }, ['Gita']],
+    ['unreachable for 90 days', { about: 'reachable', did: false, days: 90 }, []],
     ['name', { about: 'text', field: 'name', is: 'is', value: 'asha' }, ['Asha']],
     ['name with wildcards', { about: 'text', field: 'name', is: 'contains', value: '0%_' }, ['Gita']],
     [
@@ -165,7 +166,7 @@ describe('rules', () => {
       match: 'any',
       rules: [
         { match: 'all', rules: [diwali, vip] },
-        { about: 'reachable', did: false },
+        { about: 'reachable', did: false, days: null },
       ],
     }
     expect(await namesOf(rules)).toEqual(['Bela', 'Gita'])
@@ -231,6 +232,35 @@ describe('a saved segment', () => {
     expect(await namesOf(made.body.segment.rules)).toEqual(['Bela'])
     const again = await server.call(segments.retarget, { token: shop.token, body })
     expect(again.body.segment.id).toBe(made.body.segment.id)
+    const clicked = { ...body, cell: 'not_converted' as const }
+    const rest = await server.call(segments.retarget, { token: shop.token, body: clicked })
+    expect(rest.body.segment.rules.rules).toMatchObject([
+      { about: 'message', deed: 'clicked', did: true, campaign_id: body.campaign_id },
+      { about: 'converted', did: false, when: { since: expect.any(String) } },
+    ])
+  })
+
+  it('is made from a cell of all messages since a day, and of a reason to fail that passes', async () => {
+    const post = (body: object) => server.call(segments.retarget, { token: shop.token, body: body as never })
+    const made = await post({ cell: 'not_read', since: '2020-01-01', tag: 'VIP' })
+    expect(made.body.segment).toMatchObject({
+      name: 'since Jan 1, 2020, VIP: delivered, not read',
+      rules: {
+        rules: [{ deed: 'delivered' }, { deed: 'read', did: false }, { about: 'tag', tags: ['VIP'] }],
+      },
+    })
+    expect((await post({ cell: 'not_read' })).status).toBe(400)
+    const later = await post({ cell: 'failed_for_now', since: '2020-01-01' })
+    const failing = (code: number) =>
+      sql`update messages set error_code = ${code} where business_id = ${shop.businessId} and status = 'failed'`.execute(
+        server.app.db,
+      )
+    // The limit on marketing for one person passes, a block does not.
+    await failing(131049)
+    const found = await namesOf(later.body.segment.rules)
+    expect(found.length).toBeGreaterThan(0)
+    await failing(130403)
+    expect(await namesOf(later.body.segment.rules)).toEqual([])
   })
 
   it('follows what people do', async () => {
@@ -337,7 +367,7 @@ describe('refuses', () => {
       body: { rules: all(message({ campaign_id })) },
     })
     expect(status).toBe(404)
-    const mine = await create('Mine', all({ about: 'reachable', did: true }))
+    const mine = await create('Mine', all({ about: 'reachable', did: true, days: null }))
     for (const endpoint of [segments.get, segments.copy, segments.count, segments.remove]) {
       expect((await server.call(endpoint, { token: neighbour.token, params: { id: mine.id } })).status).toBe(
         404,

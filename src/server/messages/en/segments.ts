@@ -11,6 +11,7 @@ export const segments = {
   consent:
     '{consent, select, opted_in {{did, select, yes {agreed to marketing} other {did not agree to marketing}}} opted_out {{did, select, yes {opted out} other {did not opt out}}} other {{did, select, yes {have no consent on record} other {have their consent or opt-out on record}}}}',
   reachable: '{did, select, yes {can be reached on WhatsApp} other {can’t be reached on WhatsApp}}',
+  unreachableFor: 'can’t be reached for {count, plural, one {# day} other {# days}} or more',
   text: '{is, select, is {have “{value}” as {field}} is_not {don’t have “{value}” as {field}} contains {have “{value}” in {field}} contains_not {don’t have “{value}” in {field}} starts {have {field} that starts with “{value}”} known {have {field} filled in} unknown {have {field} empty} more {have {field} above {value}} less {have {field} below {value}} before {have {field} before {value}} after {have {field} after {value}} other {have {field} in this month}}',
   texts: {
     name: 'name',
@@ -33,6 +34,8 @@ export const segments = {
       '{did, select, yes {clicked {link, plural, =0 {a link} other {link #}} in {what} {when}} other {did not click {link, plural, =0 {a link} other {link #}} in {what} {when}}}',
     answered: '{did, select, yes {answered {what} {when}} other {did not answer {what} {when}}}',
     failed: '{did, select, yes {had {what} fail {when}} other {did not have {what} fail {when}}}',
+    failed_for_now:
+      '{did, select, yes {had {what} fail for a reason that passes {when}} other {did not have {what} fail for a reason that passes {when}}}',
   },
   converted: '{did, select, yes {bought or converted {when}} other {did not buy or convert {when}}}',
   conversation:
@@ -43,11 +46,14 @@ export const segments = {
     since: 'since {day}',
   },
   cell: {
+    undeliverable: 'Undeliverable for 90 days',
     not_delivered: '{name}: not delivered',
     not_read: '{name}: delivered, not read',
     not_clicked: '{name}: read, not clicked',
     clicked: '{name}: clicked',
+    not_converted: '{name}: clicked, not bought',
     not_answered: '{name}: read, not answered',
     answered: '{name}: answered',
+    failed_for_now: '{name}: failed for now',
   },
 } as const

@@ -15,6 +15,7 @@ export const segments: Translated<typeof english> = {
     '{consent, select, opted_in {{did, select, yes {aceptaron mensajes de marketing} other {no aceptaron mensajes de marketing}}} opted_out {{did, select, yes {se dieron de baja} other {no se dieron de baja}}} other {{did, select, yes {no tienen consentimiento registrado} other {tienen registrado su consentimiento o su baja}}}}',
   reachable:
     '{did, select, yes {se pueden contactar por WhatsApp} other {no se pueden contactar por WhatsApp}}',
+  unreachableFor: 'no son localizables desde hace {count, plural, one {# día} other {# días}} o más',
   text: '{is, select, is {tienen “{value}” en {field}} is_not {no tienen exactamente “{value}” en {field}} contains {tienen {field} que contiene “{value}”} contains_not {tienen {field} que no contiene “{value}”} starts {tienen {field} que empieza por “{value}”} known {tienen {field} con un valor} unknown {no tienen nada en {field}} more {tienen {field} mayor que {value}} less {tienen {field} menor que {value}} before {tienen {field} antes del {value}} after {tienen {field} después del {value}} other {tienen {field} en este mes}}',
   texts: {
     name: 'nombre',
@@ -38,6 +39,8 @@ export const segments: Translated<typeof english> = {
     answered: '{did, select, yes {respondieron a {what} {when}} other {no respondieron a {what} {when}}}',
     failed:
       '{did, select, yes {tuvieron un fallo con {what} {when}} other {no tuvieron un fallo con {what} {when}}}',
+    failed_for_now:
+      '{did, select, yes {tuvieron un fallo pasajero en {what} {when}} other {no tuvieron un fallo pasajero en {what} {when}}}',
   },
   converted:
     '{did, select, yes {compraron o convirtieron {when}} other {no compraron ni convirtieron {when}}}',
@@ -49,11 +52,14 @@ export const segments: Translated<typeof english> = {
     since: 'desde el {day}',
   },
   cell: {
+    undeliverable: 'No entregables desde hace 90 días',
     not_delivered: '{name}: sin entregar',
     not_read: '{name}: entregado, sin leer',
     not_clicked: '{name}: leído, sin clic',
     clicked: '{name}: con clic',
+    not_converted: '{name}: con clic, sin compra',
     not_answered: '{name}: leído, sin respuesta',
     answered: '{name}: respondido',
+    failed_for_now: '{name}: fallo pasajero',
   },
 }

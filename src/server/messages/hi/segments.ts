@@ -14,6 +14,7 @@ export const segments: Translated<typeof english> = {
   consent:
     '{consent, select, opted_in {{did, select, yes {मार्केटिंग के लिए सहमत हैं} other {मार्केटिंग के लिए सहमत नहीं हैं}}} opted_out {{did, select, yes {संदेश बंद करवाए हैं} other {संदेश बंद नहीं करवाए हैं}}} other {{did, select, yes {सहमति दर्ज नहीं है} other {सहमति या मनाही दर्ज है}}}}',
   reachable: '{did, select, yes {WhatsApp पर पहुँचा जा सकता है} other {WhatsApp पर नहीं पहुँचा जा सकता}}',
+  unreachableFor: '{count, plural, one {# दिन} other {# दिन}} या उससे ज़्यादा समय से पहुँच में नहीं हैं',
   text: '{is, select, is {{field} “{value}” है} is_not {{field} “{value}” नहीं है} contains {{field} में “{value}” है} contains_not {{field} में “{value}” नहीं है} starts {{field} “{value}” से शुरू होता है} known {{field} भरा है} unknown {{field} खाली है} more {{field} {value} से ज़्यादा है} less {{field} {value} से कम है} before {{field} {value} से पहले है} after {{field} {value} के बाद है} other {{field} इस महीने में है}}',
   texts: {
     name: 'नाम',
@@ -36,6 +37,8 @@ export const segments: Translated<typeof english> = {
       '{did, select, yes {{when} {what} के {link, plural, =0 {किसी लिंक} other {लिंक #}} पर क्लिक किया} other {{when} {what} के {link, plural, =0 {किसी लिंक} other {लिंक #}} पर क्लिक नहीं किया}}',
     answered: '{did, select, yes {{when} {what} का जवाब दिया} other {{when} {what} का जवाब नहीं दिया}}',
     failed: '{did, select, yes {{when} {what} विफल हुआ} other {{when} {what} विफल नहीं हुआ}}',
+    failed_for_now:
+      '{did, select, yes {{when} {what} कुछ समय के लिए विफल हुआ} other {{when} {what} कुछ समय के लिए विफल नहीं हुआ}}',
   },
   converted: '{did, select, yes {{when} कन्वर्ट हुए} other {{when} कन्वर्ट नहीं हुए}}',
   conversation:
@@ -46,11 +49,14 @@ export const segments: Translated<typeof english> = {
     since: '{day} से',
   },
   cell: {
+    undeliverable: '90 दिनों से डिलीवर नहीं हो सकता',
     not_delivered: '{name}: नहीं पहुँचा',
     not_read: '{name}: पहुँचा, नहीं पढ़ा',
     not_clicked: '{name}: पढ़ा, क्लिक नहीं किया',
     clicked: '{name}: क्लिक किया',
+    not_converted: '{name}: क्लिक किया, ख़रीदा नहीं',
     not_answered: '{name}: पढ़ा, जवाब नहीं दिया',
     answered: '{name}: जवाब दिया',
+    failed_for_now: '{name}: फ़िलहाल विफल',
   },
 }

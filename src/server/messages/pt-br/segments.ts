@@ -15,6 +15,7 @@ export const segments: Translated<typeof english> = {
     '{consent, select, opted_in {{did, select, yes {aceitaram marketing} other {não aceitaram marketing}}} opted_out {{did, select, yes {pediram para sair} other {não pediram para sair}}} other {{did, select, yes {não têm consentimento registrado} other {têm o consentimento ou a saída registrados}}}}',
   reachable:
     '{did, select, yes {podem ser contatadas no WhatsApp} other {não podem ser contatadas no WhatsApp}}',
+  unreachableFor: 'não são alcançáveis há {count, plural, one {# dia} other {# dias}} ou mais',
   text: '{is, select, is {têm “{value}” em {field}} is_not {não têm exatamente “{value}” em {field}} contains {têm {field} que contém “{value}”} contains_not {têm {field} que não contém “{value}”} starts {têm {field} que começa com “{value}”} known {têm {field} preenchido} unknown {têm {field} vazio} more {têm {field} acima de {value}} less {têm {field} abaixo de {value}} before {têm {field} antes de {value}} after {têm {field} depois de {value}} other {têm {field} neste mês}}',
   texts: {
     name: 'nome',
@@ -37,6 +38,8 @@ export const segments: Translated<typeof english> = {
       '{did, select, yes {clicaram em {link, plural, =0 {um link} other {link #}} de {what} {when}} other {não clicaram em {link, plural, =0 {um link} other {link #}} de {what} {when}}}',
     answered: '{did, select, yes {responderam a {what} {when}} other {não responderam a {what} {when}}}',
     failed: '{did, select, yes {tiveram falha em {what} {when}} other {não tiveram falha em {what} {when}}}',
+    failed_for_now:
+      '{did, select, yes {tiveram falha passageira em {what} {when}} other {não tiveram falha passageira em {what} {when}}}',
   },
   converted:
     '{did, select, yes {compraram ou converteram {when}} other {não compraram nem converteram {when}}}',
@@ -48,11 +51,14 @@ export const segments: Translated<typeof english> = {
     since: 'desde {day}',
   },
   cell: {
+    undeliverable: 'Não entregáveis há 90 dias',
     not_delivered: '{name}: não entregue',
     not_read: '{name}: entregue, não lida',
     not_clicked: '{name}: lida, sem clique',
     clicked: '{name}: com clique',
+    not_converted: '{name}: com clique, sem compra',
     not_answered: '{name}: lida, sem resposta',
     answered: '{name}: respondida',
+    failed_for_now: '{name}: falha passageira',
   },
 }

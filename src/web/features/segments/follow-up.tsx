@@ -9,13 +9,19 @@ import './segments.css'
 /** `people`: null where only the segment itself knows. */
 export type Cell = { cell: CampaignCell; people: number | null }
 
-/** People of a campaign by what became of its message; a press begins a campaign for them. */
-export function FollowUp({ campaignId, cells }: { campaignId: number; cells: readonly Cell[] }) {
+/** Of which report: one campaign, or all messages since a day, perhaps to people with a tag. */
+export type CellsOf = { tag?: string | undefined } & (
+  | { campaign_id: number }
+  | { campaign_id: null; since: string }
+)
+
+/** People by the outcome of their messages; a press begins a campaign for them. */
+export function FollowUp({ of, cells }: { of: CellsOf; cells: readonly Cell[] }) {
   const navigate = useNavigate()
   const retarget = useRetarget()
   const write = (cell: CampaignCell) =>
     retarget.mutate(
-      { body: { campaign_id: campaignId, cell } },
+      { body: { ...of, cell } },
       { onSuccess: ({ segment }) => void navigate(`/campaigns?segment=${segment.id}`) },
     )
   return (

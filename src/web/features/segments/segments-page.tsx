@@ -9,6 +9,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
@@ -74,7 +75,11 @@ function SegmentTable({ rows, add }: { rows: readonly Segment[]; add: React.Reac
           title: t('segments.people'),
           right: true,
           className: 'num',
-          cell: (segment) => <Count segment={segment} />,
+          cell: (segment) => (
+            <NamedFigure name={t('segments.people')}>
+              <Count segment={segment} />
+            </NamedFigure>
+          ),
         },
         {
           key: 'use',

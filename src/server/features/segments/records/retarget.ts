@@ -1,52 +1,84 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Deed, SegmentRules } from '#contract/growth/segment-rules.ts'
-import type { CampaignCell, Segment } from '#contract/growth/segments.ts'
+import { sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Deed, SegmentCondition, SegmentRules, When } from '#contract/growth/segment-rules.ts'
+import type { CampaignCell, Segment, segments } from '#contract/growth/segments.ts'
+import { currentLocale } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { createNamed, listSegments } from './records.ts'
 
+type Wanted = BodyOf<typeof segments.retarget>
+
 /** Who is in a cell: those of whom the first is true and the second is not. */
-const cells: Record<CampaignCell, { did: Deed; didNot?: Deed }> = {
+const cells: Record<Exclude<CampaignCell, 'undeliverable'>, { did: Deed; didNot?: Deed | 'converted' }> = {
   not_delivered: { did: 'sent', didNot: 'delivered' },
   not_read: { did: 'delivered', didNot: 'read' },
   not_clicked: { did: 'read', didNot: 'clicked' },
   clicked: { did: 'clicked' },
+  not_converted: { did: 'clicked', didNot: 'converted' },
   not_answered: { did: 'read', didNot: 'answered' },
   answered: { did: 'answered' },
+  failed_for_now: { did: 'failed_for_now', didNot: 'delivered' },
 }
+
+const undeliverableDays = 90
 
 /**
- * The segment of a campaign's people in one cell of its report. The same cell of the same campaign is one segment.
+ * The segment of people in one cell of a report. The same cell of the same report is one segment.
  * @throws AppError `not_found`
  */
-export async function retarget(
-  app: App,
-  businessId: number,
-  { campaign_id: campaignId, cell }: { campaign_id: number; cell: CampaignCell },
-): Promise<Segment> {
-  const campaign = await app.db
-    .selectFrom('campaigns')
-    .select('name')
-    .where('business_id', '=', businessId)
-    .where('id', '=', campaignId)
-    .executeTakeFirst()
-  if (!campaign) throw notFound('campaign')
-  const rules = rulesOf(campaignId, cell)
+export async function retarget(app: App, businessId: number, wanted: Wanted): Promise<Segment> {
+  const { cell } = wanted
+  const campaign = wanted.campaign_id === null ? null : await campaignOf(app, businessId, wanted.campaign_id)
+  const rules = rulesOf(wanted, campaign?.day)
   const known = (await listSegments(app, businessId)).find((one) => isDeepStrictEqual(one.rules, rules))
   if (known) return known
-  return await createNamed(app, businessId, t(`segments.cell.${cell}`, { name: campaign.name }), rules)
+  const of = [campaign?.name ?? sinceText(wanted.since), wanted.tag].filter((part) => part !== undefined)
+  return await createNamed(app, businessId, t(`segments.cell.${cell}`, { name: of.join(', ') }), rules)
 }
 
-function rulesOf(campaignId: number, cell: CampaignCell): SegmentRules {
+async function campaignOf(app: App, businessId: number, id: number): Promise<{ name: string; day: string }> {
+  const campaign = await app.db
+    .selectFrom('campaigns as c')
+    .innerJoin('businesses as b', 'b.id', 'c.business_id')
+    .select('c.name')
+    .select(
+      sql<string>`(coalesce(c.started_at, c.scheduled_at) at time zone b.timezone)::date::text`.as('day'),
+    )
+    .where('c.business_id', '=', businessId)
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+  if (!campaign) throw notFound('campaign')
+  return campaign
+}
+
+/** @param began the day on which the campaign did. */
+function rulesOf({ campaign_id, since, tag, cell }: Wanted, began: string | undefined): SegmentRules {
+  if (cell === 'undeliverable')
+    return { match: 'all', rules: [{ about: 'reachable', did: false, days: undeliverableDays }] }
   const { did, didNot } = cells[cell]
-  const one = (deed: Deed, isDone: boolean) => ({
-    about: 'message' as const,
+  const day = began ?? since
+  const when: When | null = day === undefined ? null : { since: day }
+  const message = (deed: Deed, isDone: boolean): SegmentCondition => ({
+    about: 'message',
     did: isDone,
     deed,
-    campaign_id: campaignId,
+    campaign_id,
     link: null,
-    when: null,
+    when: campaign_id === null ? when : null,
   })
-  return { match: 'all', rules: [one(did, true), ...(didNot ? [one(didNot, false)] : [])] }
+  const rest: SegmentCondition[] =
+    didNot === undefined
+      ? []
+      : [didNot === 'converted' ? { about: 'converted', did: false, when } : message(didNot, false)]
+  const tagged: SegmentCondition[] = tag === undefined ? [] : [{ about: 'tag', is: 'any', tags: [tag] }]
+  return { match: 'all', rules: [message(did, true), ...rest, ...tagged] }
+}
+
+function sinceText(day: string | undefined): string | undefined {
+  if (day === undefined) return undefined
+  const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' })
+  return t('segments.when.since', { day: format.format(new Date(`${day}T00:00:00Z`)) })
 }

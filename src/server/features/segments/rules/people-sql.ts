@@ -83,7 +83,9 @@ function conditionSql(
     case 'consent':
       return turned(condition.did, sql<boolean>`${inAudience({ consent: condition.consent })}`)
     case 'reachable':
-      return turned(condition.did, sql<boolean>`leads.unreachable_at is null`)
+      return condition.days === null
+        ? turned(condition.did, sql<boolean>`leads.unreachable_at is null`)
+        : sql<boolean>`coalesce(leads.unreachable_at <= ${startOf({ days: condition.days }, reading)}, false)`
     case 'text':
       return textSql(sql`leads.${sql.ref(condition.field)}`, condition.is, condition.value)
     case 'field':

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Deed, SegmentCondition, When } from '#contract/growth/segment-rules.ts'
 import { isCounted } from '#server/features/messages/messages.ts'
+import { passingCodes } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Reading, startOf } from './reading.ts'
 
 type Source = RawBuilder<unknown>
@@ -64,6 +65,10 @@ const deeds: Record<Exclude<Deed, 'clicked' | 'answered'>, { is: RawBuilder<bool
   },
   read: { is: sql`m.status = 'read'`, at: sql`m.read_at` },
   failed: { is: sql`m.undelivered = 'failed'`, at: sql`m.failed_at` },
+  failed_for_now: {
+    is: sql`(m.undelivered = 'failed' and m.error_code = any(${[...passingCodes]}::int[]))`,
+    at: sql`m.failed_at`,
+  },
 }
 
 const since = (at: Source, when: When | null, reading: Reading): Source =>

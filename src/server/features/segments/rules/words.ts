@@ -55,7 +55,9 @@ function conditionText(condition: SegmentCondition, named: Named): string {
     case 'consent':
       return t('segments.consent', { did: yes(condition.did), consent: condition.consent })
     case 'reachable':
-      return t('segments.reachable', { did: yes(condition.did) })
+      return condition.days === null
+        ? t('segments.reachable', { did: yes(condition.did) })
+        : t('segments.unreachableFor', { count: condition.days })
     case 'text': {
       const { is, value, field } = condition
       return t('segments.text', { is, value, field: t(`segments.texts.${field}`) })

@@ -30,10 +30,12 @@ function cellsOf({ outcomes, clicks, responses }: Campaign): Cell[] {
       ? ([
           ...(outcomes.read > 0 ? ([{ cell: 'not_clicked', people: null }] as const) : []),
           { cell: 'clicked', people: clicks.people },
+          ...(clicks.people > 0 ? ([{ cell: 'not_converted', people: null }] as const) : []),
         ] as const)
       : []),
     ...(outcomes.read > 0 ? ([{ cell: 'not_answered', people: null }] as const) : []),
     { cell: 'answered', people: Math.max(responses.replies, responses.button_presses) },
+    ...(outcomes.failed > 0 ? ([{ cell: 'failed_for_now', people: null }] as const) : []),
   ]
   return cells.filter(({ people }) => people !== 0)
 }
@@ -77,7 +79,7 @@ export function CampaignSide({ campaign }: { campaign: Campaign }) {
       ) : null}
       {cells.length > 0 ? (
         <Section title={t('segments.followUp')}>
-          <FollowUp campaignId={campaign.id} cells={cells} />
+          <FollowUp of={{ campaign_id: campaign.id }} cells={cells} />
         </Section>
       ) : null}
       <Section title={t('campaigns.page.message.details')}>

@@ -61,7 +61,31 @@ export function ConditionFields({ condition, menus, onChange }: Props) {
         </>
       )
     case 'reachable':
-      return <Did words="yes" value={condition.did} onChange={(did) => onChange({ ...condition, did })} />
+      return (
+        <>
+          <Did
+            words="yes"
+            value={condition.did}
+            onChange={(did) => onChange({ ...condition, did, days: null })}
+          />
+          {condition.did ? null : (
+            <NativeSelect
+              aria-label={t('segments.value')}
+              value={condition.days ?? ''}
+              data={[
+                { value: '', label: t('segments.unreachableNow') },
+                ...[...new Set([30, 90, 180, condition.days ?? 30])].map((days) => ({
+                  value: String(days),
+                  label: t('segments.unreachableFor', { days }),
+                })),
+              ]}
+              onChange={({ currentTarget }) =>
+                onChange({ ...condition, days: Number(currentTarget.value) || null })
+              }
+            />
+          )}
+        </>
+      )
     case 'source':
       return (
         <>

@@ -34,7 +34,7 @@ export function firstOf(kind: string, menus: SegmentMenus | undefined): SegmentC
     case 'consent':
       return { about, did: true, consent: 'opted_in' }
     case 'reachable':
-      return { about, did: true }
+      return { about, did: true, days: null }
     case 'source':
       return { about, did: true, sources: menus?.sources.slice(0, 1) ?? [] }
     case 'added':

@@ -97,6 +97,8 @@ export const segments = {
     email: 'Email',
     username: 'Username',
   },
+  unreachableNow: 'now',
+  unreachableFor: 'for {days, number} days',
   deeds: {
     sent: 'Was sent a message',
     delivered: 'Got a message',
@@ -104,6 +106,7 @@ export const segments = {
     clicked: 'Clicked a link',
     answered: 'Answered a message',
     failed: 'A message failed',
+    failed_for_now: 'A message failed for now',
   },
   tests: {
     is: 'is',
@@ -167,11 +170,14 @@ export const segments = {
     any: 'or',
   },
   cells: {
+    undeliverable: 'Undeliverable for 90 days',
     not_delivered: 'Not delivered',
     not_read: 'Delivered, not read',
     not_clicked: 'Read, not clicked',
     clicked: 'Clicked',
+    not_converted: 'Clicked, not bought',
     not_answered: 'Read, not answered',
     answered: 'Answered',
+    failed_for_now: 'Failed for now',
   },
 } as const

@@ -100,6 +100,8 @@ export const segments: Translated<typeof english> = {
     email: 'Correo',
     username: 'Nombre de usuario',
   },
+  unreachableNow: 'ahora',
+  unreachableFor: 'desde hace {days, number} días',
   deeds: {
     sent: 'Se le envió un mensaje',
     delivered: 'Recibió un mensaje',
@@ -107,6 +109,7 @@ export const segments: Translated<typeof english> = {
     clicked: 'Hizo clic en un enlace',
     answered: 'Respondió a un mensaje',
     failed: 'Falló un mensaje',
+    failed_for_now: 'Un mensaje tuvo un fallo pasajero',
   },
   tests: {
     is: 'es',
@@ -170,11 +173,14 @@ export const segments: Translated<typeof english> = {
     any: 'o',
   },
   cells: {
+    undeliverable: 'No entregables desde hace 90 días',
     not_delivered: 'Sin entregar',
     not_read: 'Entregado, sin leer',
     not_clicked: 'Leído, sin clic',
     clicked: 'Con clic',
+    not_converted: 'Con clic, sin compra',
     not_answered: 'Leído, sin respuesta',
     answered: 'Respondido',
+    failed_for_now: 'Fallo pasajero',
   },
 }

@@ -100,6 +100,8 @@ export const segments: Translated<typeof english> = {
     email: 'ईमेल',
     username: 'यूज़रनेम',
   },
+  unreachableNow: 'अभी',
+  unreachableFor: '{days, number} दिनों से',
   deeds: {
     sent: 'संदेश भेजा गया',
     delivered: 'संदेश मिला',
@@ -107,6 +109,7 @@ export const segments: Translated<typeof english> = {
     clicked: 'लिंक पर क्लिक किया',
     answered: 'संदेश का जवाब दिया',
     failed: 'संदेश विफल हुआ',
+    failed_for_now: 'संदेश फ़िलहाल विफल हुआ',
   },
   tests: {
     is: 'है',
@@ -170,11 +173,14 @@ export const segments: Translated<typeof english> = {
     any: 'या',
   },
   cells: {
+    undeliverable: '90 दिनों से डिलीवर नहीं हो सकता',
     not_delivered: 'नहीं पहुँचा',
     not_read: 'पहुँचा, नहीं पढ़ा',
     not_clicked: 'पढ़ा, क्लिक नहीं किया',
     clicked: 'क्लिक किया',
+    not_converted: 'क्लिक किया, ख़रीदा नहीं',
     not_answered: 'पढ़ा, जवाब नहीं दिया',
     answered: 'जवाब दिया',
+    failed_for_now: 'फ़िलहाल विफल',
   },
 }

@@ -100,6 +100,8 @@ export const segments: Translated<typeof english> = {
     email: 'E-mail',
     username: 'Nome de usuário',
   },
+  unreachableNow: 'agora',
+  unreachableFor: 'há {days, number} dias',
   deeds: {
     sent: 'Foi enviada uma mensagem',
     delivered: 'Recebeu uma mensagem',
@@ -107,6 +109,7 @@ export const segments: Translated<typeof english> = {
     clicked: 'Clicou em um link',
     answered: 'Respondeu a uma mensagem',
     failed: 'Uma mensagem falhou',
+    failed_for_now: 'Uma mensagem teve falha passageira',
   },
   tests: {
     is: 'é',
@@ -170,11 +173,14 @@ export const segments: Translated<typeof english> = {
     any: 'ou',
   },
   cells: {
+    undeliverable: 'Não entregáveis há 90 dias',
     not_delivered: 'Não entregue',
     not_read: 'Entregue, não lida',
     not_clicked: 'Lida, sem clique',
     clicked: 'Com clique',
+    not_converted: 'Com clique, sem compra',
     not_answered: 'Lida, sem resposta',
     answered: 'Respondida',
+    failed_for_now: 'Falha passageira',
   },
 }
