@@ -101,7 +101,12 @@ function* checkCards(draft: TemplateDraft, cards: readonly TemplateCard[]): Gene
 }
 
 const shapeOf = ({ header, body, buttons }: TemplateCard): string =>
-  [header.format, body.trim() !== '', ...buttons.map(({ type }: TemplateButton) => type)].join()
+  [
+    header.format,
+    body.trim() !== '',
+    // A tracked address ends in a variable.
+    ...buttons.map(({ type, counts_clicks }: TemplateButton) => `${type}${counts_clicks ? ' tracked' : ''}`),
+  ].join()
 
 function* checkCard({ header, body, buttons, samples }: TemplateCard, at: string): Generator<Problem> {
   if (header.format !== 'IMAGE' && header.format !== 'VIDEO') {

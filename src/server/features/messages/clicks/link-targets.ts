@@ -39,8 +39,7 @@ export function createLinkTargets(app: App): LinkTargets {
     if (typeof content === 'string') return content
     const link = content.links[code.link]
     if (!link) return 'unknown'
-    const slot =
-      link.button !== undefined && isPersonal(link) ? buttonSlot(content.slots, link.button) : undefined
+    const slot = link.button !== undefined && isPersonal(link) ? buttonSlot(content.slots, link) : undefined
     const value = slot === undefined ? '' : await endOf({ ...code, slot })
     const address = value === null ? undefined : targetOf(link, value)
     return address === undefined ? 'gone' : { address }

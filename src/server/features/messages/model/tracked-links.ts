@@ -2,8 +2,8 @@ import { replaceLinks } from '#contract/text/links.ts'
 import { addressEnd } from '#server/providers/meta/calls/message-payload.ts'
 import type { Slot } from './slots.ts'
 
-/** A link of a content whose clicks are counted: of the button at this place, or an address in the values of the text. */
-export type ContentLink = { target: string; button?: number }
+/** A link of a content whose clicks are counted: of the button at this place, perhaps on a card, or an address in the values of the text. */
+export type ContentLink = { target: string; button?: number; card?: number }
 
 /** WhatsApp refuses a text that is longer with its values filled in (132005). */
 const longestText = 1024
@@ -26,8 +26,13 @@ export function targetOf({ target }: ContentLink, value: string): string | undef
 export const isPersonal = ({ target }: ContentLink): boolean => target.includes('{{')
 
 /** Where a message keeps the value of a button's variable. */
-export const buttonSlot = (slots: readonly (Slot | null)[], button: number): number =>
-  slots.findIndex((slot) => slot?.where === 'button' && (slot.index ?? 0) === button)
+export const buttonSlot = (slots: readonly (Slot | null)[], { button, card }: ContentLink): number =>
+  slots.findIndex(
+    (slot) =>
+      slot?.where === (card === undefined ? 'button' : 'card_button') &&
+      (slot.index ?? 0) === button &&
+      slot.card === card,
+  )
 
 /**
  * The values of a message's text with tracked addresses in place of the owner's. Where the text would become too long

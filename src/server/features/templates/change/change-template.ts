@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { currentLocale } from '#contract/messages/language.ts'
-import { categoryOfType, providerCategory, type TemplateDraft, typeOf } from '#contract/templates/draft.ts'
+import {
+  categoryOfType,
+  providerCategory,
+  type TemplateButton,
+  type TemplateDraft,
+  typeOf,
+} from '#contract/templates/draft.ts'
 import { parameterFormatOf } from '#contract/templates/rules.ts'
 import type { ChangeTemplateInput, LocalTemplate, templates } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
@@ -99,12 +105,16 @@ const sameDraft = (one: TemplateDraft, other: TemplateDraft): boolean =>
 const withoutOwn = (draft: TemplateDraft): TemplateDraft => ({
   ...draft,
   header: draft.header?.format === 'LOCATION' ? { format: 'LOCATION' } : draft.header,
-  buttons: draft.buttons.map(({ type, text, value, sample, counts_clicks }) =>
-    counts_clicks
-      ? { type, text, value: '', counts_clicks }
-      : { type, text, value, ...(sample !== undefined && { sample }) },
-  ),
+  buttons: draft.buttons.map(withoutTarget),
+  ...(draft.cards && {
+    cards: draft.cards.map((card) => ({ ...card, buttons: card.buttons.map(withoutTarget) })),
+  }),
 })
+
+const withoutTarget = ({ type, text, value, sample, counts_clicks }: TemplateButton): TemplateButton =>
+  counts_clicks
+    ? { type, text, value: '', counts_clicks }
+    : { type, text, value, ...(sample !== undefined && { sample }) }
 
 async function keepOwn(
   app: App,

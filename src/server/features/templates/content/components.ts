@@ -54,7 +54,9 @@ export function componentsOf(
       ? [
           {
             type: 'CAROUSEL',
-            cards: draft.cards.map((card, at) => cardComponent(card, format, cardHandles[at])),
+            cards: draft.cards.map((card, at) =>
+              cardComponent(card, format, { handle: cardHandles[at], linkBase }),
+            ),
           },
         ]
       : []),
@@ -79,7 +81,11 @@ function bodyComponent(
   }
 }
 
-function cardComponent(card: TemplateCard, format: 'POSITIONAL' | 'NAMED', handle?: string): object {
+function cardComponent(
+  card: TemplateCard,
+  format: 'POSITIONAL' | 'NAMED',
+  { handle, linkBase }: { handle: string | undefined; linkBase: string | undefined },
+): object {
   const { header, body, samples, buttons } = card
   const names = variableNames(body)
   return {
@@ -95,7 +101,7 @@ function cardComponent(card: TemplateCard, format: 'POSITIONAL' | 'NAMED', handl
               format,
             ),
           ]),
-      { type: 'BUTTONS', buttons: buttons.map((button) => buttonComponent(button)) },
+      { type: 'BUTTONS', buttons: buttons.map((button) => buttonComponent(button, linkBase)) },
     ],
   }
 }

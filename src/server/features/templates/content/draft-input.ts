@@ -37,7 +37,9 @@ export async function draftFrom(
 ): Promise<TemplateDraft> {
   const { name, language, category } = given
   if (category === 'OTP') return otpDraft({ name, language }, given.otp, base?.otp ?? null)
-  refuseUnreachable(app, given.buttons ?? [])
+  refuseUnreachable(app, given.buttons ?? [], 'buttons')
+  for (const [at, card] of (given.cards ?? []).entries())
+    refuseUnreachable(app, card.buttons, `cards.${at}.buttons`)
   const draft: TemplateDraft = {
     name,
     language,
@@ -56,11 +58,11 @@ export async function draftFrom(
 }
 
 /** @throws AppError `rule_broken` where a button is to count clicks and no phone could open its link. */
-function refuseUnreachable(app: App, buttons: readonly TemplateButton[]): void {
+function refuseUnreachable(app: App, buttons: readonly TemplateButton[], field: string): void {
   const at = buttons.findIndex(({ counts_clicks }) => counts_clicks)
   if (at < 0 || canTrackLinks(app)) return
   const sentence = t('templates.add.publicUrl')
-  throw new AppError('rule_broken', sentence, { fields: { [`buttons.${at}.counts_clicks`]: sentence } })
+  throw new AppError('rule_broken', sentence, { fields: { [`${field}.${at}.counts_clicks`]: sentence } })
 }
 
 function otpDraft(

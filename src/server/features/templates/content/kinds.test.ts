@@ -145,3 +145,38 @@ describe('what cannot be sent', () => {
     expect(nowhere.body.message).toMatch(/latitude must be a number from -90 to 90/)
   })
 })
+
+it('counts clicks on each card of a carousel, which leads to its own address', async () => {
+  const counted = (at: number, address: string, sample?: string) => ({
+    ...card(at),
+    buttons: [{ type: 'URL', text: 'Order', url: address, counts_clicks: true, ...(sample && { sample }) }],
+  })
+  const [one, two] = ['https://shop.example/one', 'https://shop.example/two/{{1}}']
+  const cards = [counted(1, one), counted(2, two, 'https://shop.example/two/A')]
+  const { id } = await mine.added({ ...freshText(), type: 'marketing', cards })
+  const template = await mine.approved(id)
+  const keys = ['name', 'card.0.name', 'card.1.name', 'card.1.button.0']
+  expect(template.variables.map(({ key }) => key)).toEqual(keys)
+  await mine.sync()
+  expect((await mine.get(id)).cards?.map(({ buttons }) => buttons[0])).toMatchObject([
+    { value: one, counts_clicks: true },
+    { value: two, counts_clicks: true },
+  ])
+  const phone = '+919830055001'
+  const parameters = Object.fromEntries(keys.map((key) => [key, { text: 'mine' }]))
+  const scheduled = await server.call(campaigns.schedule, {
+    token: person.token,
+    body: { template_id: id, leads: await addLeads(server, person.businessId, [{ phone }]), parameters },
+  })
+  expect(scheduled.status, JSON.stringify(scheduled.body)).toBe(200)
+  const [row] = await eventually('the message', async () => sentTo(phone)[0] && sentTo(phone))
+  const codes = [...JSON.stringify(row).matchAll(/"sub_type":"url".*?"text":"(\w+)"/g)].map(
+    ([, code]) => code,
+  )
+  const targets = await Promise.all(
+    codes.map(async (code) => (await server.http.inject({ url: `/marketing/l/${code}` })).headers.location),
+  )
+  expect(targets).toEqual([one, two.replace('{{1}}', 'mine')])
+  const unlike = [cards[0], { ...card(2), buttons: [{ type: 'URL', text: 'Order', url: one }] }]
+  expect((await mine.add({ ...freshText(), type: 'marketing', cards: unlike })).status).toBe(422)
+})

@@ -1,11 +1,11 @@
 import type { TemplateButton } from '#contract/templates/draft.ts'
 import type { TemplateVariable } from '#contract/templates.ts'
 import type { App } from '#server/app.ts'
-import { buttonsOf } from '#server/providers/meta/calls/template-variables.ts'
+import { buttonsOf, cardsIn } from '#server/providers/meta/calls/template-variables.ts'
 import type { GraphTemplateComponent } from '#server/providers/meta/calls/templates.ts'
 
-/** A button whose address at the provider is ours, and where it leads. */
-export type TrackedButton = { button: number; target: string }
+/** A button whose address at the provider is ours, and where it leads; on a card of a carousel, which one. */
+export type TrackedButton = { button: number; target: string; card?: number }
 
 /** Links whose clicks are counted lie under this path. */
 const linkPath = '/marketing/l/'
@@ -38,6 +38,12 @@ function counterpart(
   return tracked.find((button) => button.text === text) ?? tracked[place]
 }
 
+/** The buttons of a template, and those of each card of its carousel. */
+export type OwnButtons = {
+  buttons: readonly TemplateButton[]
+  cards?: readonly { buttons: readonly TemplateButton[] }[] | undefined
+}
+
 /** The provider's buttons with the targets that only we know. */
 export function withTargets(
   remote: readonly TemplateButton[],
@@ -54,16 +60,27 @@ export function withTargets(
 /** The tracked buttons of what the provider holds; one without a target leads nowhere. */
 export function trackedButtons(
   components: readonly GraphTemplateComponent[],
-  ours: readonly TemplateButton[],
+  ours: OwnButtons,
 ): { links: TrackedButton[]; withoutTarget: string | undefined } {
+  type List = { held: ReturnType<typeof buttonsOf>; own: readonly TemplateButton[]; card?: number }
+  const lists: List[] = [
+    { held: buttonsOf({ components }), own: ours.buttons },
+    ...cardsIn({ components }).map((parts, card) => ({
+      held: buttonsOf({ components: parts }),
+      own: ours.cards?.[card]?.buttons ?? [],
+      card,
+    })),
+  ]
   const links: TrackedButton[] = []
   let withoutTarget: string | undefined
-  let place = 0
-  for (const [index, { type, url, text }] of buttonsOf({ components }).entries()) {
-    if (type.toUpperCase() !== 'URL' || !isTrackedAddress(url)) continue
-    const target = counterpart(ours, text, place++)?.value
-    if (target) links.push({ button: index, target })
-    else withoutTarget ??= text ?? ''
+  for (const { held, own, card } of lists) {
+    let place = 0
+    for (const [button, { type, url, text }] of held.entries()) {
+      if (type.toUpperCase() !== 'URL' || !isTrackedAddress(url)) continue
+      const target = counterpart(own, text, place++)?.value
+      if (target) links.push({ button, target, ...(card !== undefined && { card }) })
+      else withoutTarget ??= text ?? ''
+    }
   }
   return { links, withoutTarget }
 }
@@ -72,13 +89,16 @@ export function trackedButtons(
 export function withoutCodes(
   variables: readonly TemplateVariable[],
   links: readonly TrackedButton[],
-  ours: readonly TemplateButton[],
+  ours: OwnButtons,
 ): TemplateVariable[] {
   return variables.flatMap((variable) => {
-    const link = variable.where === 'button' && links.find(({ button }) => button === variable.index)
+    const { where, index, card } = variable
+    if (where !== 'button' && where !== 'card_button') return [variable]
+    const link = links.find((one) => one.button === index && one.card === card)
     if (!link) return [variable]
     if (!link.target.includes('{{')) return []
-    const own = ours.find(({ counts_clicks, value }) => counts_clicks && value === link.target)
+    const theirs = card === undefined ? ours.buttons : (ours.cards?.[card]?.buttons ?? [])
+    const own = theirs.find(({ counts_clicks, value }) => counts_clicks && value === link.target)
     return [{ ...variable, sample: own?.sample ?? '' }]
   })
 }

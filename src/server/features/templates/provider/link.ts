@@ -83,9 +83,15 @@ function saysTheSame(local: LocalRow, provider: ProviderRow): boolean {
 async function linkOne(tx: App, local: LocalRow, provider: ProviderRow): Promise<void> {
   const remote = draftOf({ ...provider, components: componentsIn(provider) })
   const header = local.header as { media_id?: number | null } | null
+  const ours = draftIn(local)
+  const cards = remote.cards?.map((card, at) => ({
+    ...card,
+    buttons: withTargets(card.buttons, ours.cards?.[at]?.buttons ?? []),
+  }))
   const { header: remoteHeader, ...words } = draftColumns({
     ...remote,
-    buttons: withTargets(remote.buttons, draftIn(local).buttons),
+    buttons: withTargets(remote.buttons, ours.buttons),
+    ...(cards && { cards }),
   })
   await tx.db
     .updateTable('templates')

@@ -164,8 +164,10 @@ function followed(local: LocalRow, template: GraphTemplate) {
   const sameFile = remote.header && ours.header?.media_id && remote.header.format === ours.header.format
   const keepsPlace = remote.header?.format === 'LOCATION' && ours.header?.format === 'LOCATION'
   const cards = remote.cards?.map((card, at) => {
-    const own = ours.cards?.[at]?.header
-    return own?.media_id && own.format === card.header.format ? { ...card, header: own } : card
+    const own = ours.cards?.[at]
+    const keepsFile = own?.header.media_id && own.header.format === card.header.format
+    const buttons = withTargets(card.buttons, own?.buttons ?? [])
+    return { ...card, buttons, ...(keepsFile && { header: own.header }) }
   })
   return {
     ...remote,

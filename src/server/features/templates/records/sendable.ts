@@ -1,4 +1,4 @@
-import { providerCategory, type TemplateButton, type TemplateHeader } from '#contract/templates/draft.ts'
+import { providerCategory, type TemplateHeader } from '#contract/templates/draft.ts'
 import { parameterFormatOf } from '#contract/templates/rules.ts'
 import { statusMeaning } from '#contract/templates/status.ts'
 import type { TemplateVariable } from '#contract/templates.ts'
@@ -7,7 +7,12 @@ import { findSender } from '#server/features/onboarding/onboarding.ts'
 import type { GraphTemplateComponent } from '#server/providers/meta/calls/templates.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { componentsOf, draftOf } from '../content/components.ts'
-import { type TrackedButton, trackedButtons, withoutCodes } from '../content/tracked-buttons.ts'
+import {
+  type OwnButtons,
+  type TrackedButton,
+  trackedButtons,
+  withoutCodes,
+} from '../content/tracked-buttons.ts'
 import { headerKindOf, unsendablePart, variablesOf } from '../content/variables.ts'
 import { componentsIn, draftIn, getLinked, type LinkedRow, type ProviderRow } from './rows.ts'
 
@@ -94,6 +99,7 @@ export function sendableOf({ local, provider }: LinkedRow): Sendable {
       cardFiles,
       place: draft.header?.place,
       buttons: draft.buttons,
+      cards: draft.cards,
     })
     return { ...sendable, template_id: local.id, title: local.title }
   }
@@ -127,16 +133,17 @@ type Own = {
   cardFiles: (number | null)[]
   place?: NonNullable<TemplateHeader['place']> | undefined
   /** With the targets of those whose clicks are counted. */
-  buttons?: readonly TemplateButton[]
+  buttons?: OwnButtons['buttons']
+  cards?: OwnButtons['cards']
 }
 
 /** One that only the provider has. */
 export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null, cardFiles: [] }): Sendable {
-  const { ownFile, cardFiles, place, buttons = [] } = own
+  const { ownFile, cardFiles, place, buttons = [], cards } = own
   const components = componentsIn(row)
   const shape = { category: row.category, parameter_format: row.parameter_format, components }
   const { body } = draftOf({ ...row, components })
-  const { links } = trackedButtons(components, buttons)
+  const { links } = trackedButtons(components, { buttons, cards })
   const sendable = {
     template_id: null,
     title: row.name,
@@ -149,7 +156,7 @@ export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null,
     components,
     header_media_id: ownFile,
     card_media_ids: cardFiles,
-    variables: withoutCodes(variablesOf(shape, place), links, buttons),
+    variables: withoutCodes(variablesOf(shape, place), links, { buttons, cards }),
     links,
     body_text: body,
     status: row.status,
@@ -160,7 +167,7 @@ export function sendableOfProvider(row: ProviderRow, own: Own = { ownFile: null,
 function problemOf(
   row: ProviderRow,
   components: readonly GraphTemplateComponent[],
-  { title = row.name, ownFile, cardFiles, buttons = [] }: Own,
+  { title = row.name, ownFile, cardFiles, buttons = [], cards: ownCards }: Own,
 ): StoredText | null {
   if (row.deleted_at) return textOf('templates.problem.deleted', { name: title })
   if (!statusMeaning(row.status).sends) {
@@ -168,7 +175,7 @@ function problemOf(
   }
   const part = unsendablePart({ category: row.category, components })
   if (part) return textOf('templates.problem.part', { name: title, part })
-  const { withoutTarget } = trackedButtons(components, buttons)
+  const { withoutTarget } = trackedButtons(components, { buttons, cards: ownCards })
   if (withoutTarget !== undefined) {
     return textOf('templates.problem.noTarget', { name: title, button: withoutTarget })
   }

@@ -97,7 +97,6 @@ export function ButtonList({
                 form={form}
                 button={button}
                 at={`${at}buttons.${index}`}
-                counts={at === ''}
                 onChange={(changes, ...fields) =>
                   set(
                     buttons.map((one) => (one.key === button.key ? { ...one, ...changes } : one)),
@@ -169,15 +168,12 @@ function OneButton({
   form,
   button,
   at,
-  counts,
   onChange,
 }: {
   form: TemplateForm
   button: FormButton
   /** The name of its fields. */
   at: string
-  /** Whether its clicks can be counted: not on the cards of a carousel. */
-  counts: boolean
   onChange: (changes: Partial<FormButton>, ...fields: string[]) => void
 }) {
   const name = valueName(button.type)
@@ -222,7 +218,7 @@ function OneButton({
           onChange={(event) => onChange({ sample: event.currentTarget.value }, `${at}.sample`)}
         />
       ) : null}
-      {button.type === 'URL' && counts ? (
+      {button.type === 'URL' ? (
         <Checkbox
           mt={8}
           checked={button.counts_clicks ?? false}

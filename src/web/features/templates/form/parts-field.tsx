@@ -66,12 +66,26 @@ const emptyCard = (): FormCard => ({
   buttons: [],
 })
 
+/** WhatsApp takes cards of one shape only: what is counted on one card is counted on all. */
+const countedLike = (card: FormCard, { buttons: next }: Partial<FormCard>, before?: FormCard) =>
+  next === undefined || next.length !== before?.buttons.length
+    ? card.buttons
+    : card.buttons.map((button, at) =>
+        button.type === 'URL' && next[at]?.type === 'URL'
+          ? { ...button, counts_clicks: next[at].counts_clicks ?? false }
+          : button,
+      )
+
 function CardsField({ form }: { form: TemplateForm }) {
   const { cards } = form.state
   const set = (next: FormCard[], ...fields: string[]) => form.put({ cards: next }, 'cards', ...fields)
   const put = (index: number, changes: Partial<FormCard>, ...fields: string[]) =>
     set(
-      cards.map((card, at) => (at === index ? { ...card, ...changes } : card)),
+      cards.map((card, at) =>
+        at === index
+          ? { ...card, ...changes }
+          : { ...card, buttons: countedLike(card, changes, cards[index]) },
+      ),
       ...fields,
     )
   return (

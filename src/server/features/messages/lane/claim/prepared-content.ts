@@ -92,9 +92,9 @@ export function prepareContent(content: Content, media: Media, tag: string, link
     const button = slot.where === 'button' ? buttons[slot.index ?? 0] : undefined
     return button?.type.toUpperCase() === 'URL' ? button.url : undefined
   }
-  const isPlain = slots.every(
-    (slot) => slot && (['header', 'body'].includes(slot.where) || addressOf(slot) !== undefined),
-  )
+  const isPlain =
+    content.fixed.links?.every(({ card }) => card === undefined) !== false &&
+    slots.every((slot) => slot && (['header', 'body'].includes(slot.where) || addressOf(slot) !== undefined))
   if (!isPlain || content.category.toUpperCase() === 'AUTHENTICATION') return write
 
   const marked = {
@@ -142,8 +142,10 @@ function trackedIn({ fixed, slots, components }: Content, links: Links | undefin
   const text = components.find(({ type }) => type.toUpperCase() === 'BODY')?.text ?? ''
   const buttons = all.flatMap((link, at) => {
     if (link.button === undefined) return []
-    const slot = isPersonal(link) ? buttonSlot(slots, link.button) : undefined
-    return [{ at, key: `button.${link.button}`, slot }]
+    const slot = isPersonal(link) ? buttonSlot(slots, link) : undefined
+    const place = { name: '', index: link.button, card: link.card }
+    const where = link.card === undefined ? ('button' as const) : ('card_button' as const)
+    return [{ at, key: variableKey({ ...place, where }), slot }]
   })
   return {
     keys: buttons.map(({ key }) => key),
