@@ -16,6 +16,7 @@ import { GraphError, unknownObject } from './graph/graph-errors.ts'
 import { continueUpload, deleteMedia, getMedia, openUpload, uploadMedia } from './graph/media.ts'
 import {
   blockUsers,
+  createMessageLink,
   getPhone,
   listPhones,
   registerPhone,
@@ -51,6 +52,7 @@ const ofPhone: Routes<Phone> = {
   'POST media': uploadMedia,
   'POST block_users': blockUsers,
   'DELETE block_users': blockUsers,
+  'POST message_qrdls': createMessageLink,
   'GET test_phone': readTestPhone,
   'POST test_phone': writeOnTestPhone,
 }

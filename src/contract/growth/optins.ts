@@ -115,7 +115,13 @@ export const OptinForm = z
     /** Origins of the sites that may show the form. */
     sites: z.array(z.string()),
     /** What people send to opt in, the number they send it to and the link that prepares it. */
-    join: z.object({ text: z.string(), phone: z.string().nullable(), url: z.string().nullable() }),
+    join: z.object({
+      text: z.string(),
+      phone: z.string().nullable(),
+      url: z.string().nullable(),
+      /** Whether the link is WhatsApp's own short one. */
+      short: z.boolean(),
+    }),
     /** People who agreed on it. */
     people: z.number().int(),
     /** Different visitors of each day, since visits are counted; programs are left out. */
@@ -215,6 +221,13 @@ export const optins = endpoints({
     body: z.object({ is_open: z.boolean() }),
     response: answer({ form: OptinForm }),
   },
+  shortLink: {
+    method: 'POST',
+    path: '/marketing/api/optins/{id}/short-link',
+    summary: 'Has WhatsApp make a short link and QR code for the message that opts in',
+    params: byId,
+    response: answer({ form: OptinForm }),
+  },
   questions: {
     method: 'GET',
     path: '/marketing/api/optins/questions',
@@ -269,6 +282,8 @@ const Sent = z.object({
   consent: z.string().max(10).default(''),
   /** Of the form's other fields, by their places from 0. A page sends them as `f0`, `f1` … */
   values: z.record(z.string().regex(/^\d$/), z.string().max(300).refine(notNul)).default({}),
+  /** Of a page whose form is flooded: what its script found. */
+  work: z.string().max(20).default(''),
   /** People do not see it. */
   website: z.string().max(500).default(''),
 })
@@ -296,6 +311,8 @@ export const WidgetWords = z
     failed: z.string(),
     /** Comes back with the answer. */
     page: z.string(),
+    /** The work to do before an answer, in bits; 0: none. */
+    work: z.number().int(),
   })
   .meta({ id: 'OptinWidgetWords' })
 export type WidgetWords = z.infer<typeof WidgetWords>
@@ -306,7 +323,7 @@ export const WidgetAnswer = z
     z.object({ outcome: z.literal('thanks'), heading: z.string(), text: z.string(), note: z.string() }),
     z.object({
       outcome: z.literal('again'),
-      fault: z.enum(['old', 'fast', 'needPhone', 'needConsent', 'needField', 'badField', 'tooMany']),
+      fault: z.enum(['old', 'fast', 'needPhone', 'needConsent', 'needField', 'badField', 'tooMany', 'work']),
       /** The place of the field at fault, from 0. */
       field: z.number().int().nullable(),
       sentence: z.string(),

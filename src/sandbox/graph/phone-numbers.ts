@@ -256,3 +256,15 @@ export function blockUsers(x: Exchange): Answer {
   const key = x.method === 'DELETE' ? 'removed_users' : 'added_users'
   return { body: { messaging_product: 'whatsapp', block_users: { [key]: rows } } }
 }
+
+const linkLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** `POST /{phone}/message_qrdls`: a link that opens a chat with a text; the same text gets another code each time. */
+export function createMessageLink(x: Exchange): Answer {
+  const text = requiredText(x, 'prefilled_message')
+  if (text.length > 140) {
+    throw badParameter('Param prefilled_message must be between 1 and 140 characters long.')
+  }
+  const code = Array.from({ length: 14 }, () => linkLetters[Math.floor(Math.random() * 32)]).join('')
+  return { body: { code, prefilled_message: text, deep_link_url: `https://wa.me/message/${code}` } }
+}

@@ -64,6 +64,7 @@ export const optinCalls: Record<string, EndpointCall> = {
   'optins.save': { own: (own) => ({ ...ofForm(own), body: values(own.word) }), ids },
   'optins.open': { own: (own) => ({ ...ofForm(own), body: { is_open: true } }), ids },
   'optins.poster': { own: ofForm, ids },
+  'optins.shortLink': { own: ofForm, ids },
   'optins.questions': { own: () => ({}), mute: true },
   'optins.proofs': {
     own: (own) => ({ query: { id: own.optin.proof, form_id: form(own), lead_id: own.leads[0]! } }),

@@ -11,6 +11,7 @@ import { pagePolicy } from './optins/page.ts'
 import { posterOf } from './optins/poster.ts'
 import { exportProofs, listProofs } from './optins/proofs.ts'
 import { type Answer, showPage, takeAnswer } from './optins/public-page.ts'
+import { makeShortLink } from './optins/short-link.ts'
 import { createVisitCount } from './optins/visits.ts'
 import { showWidget, takeWidgetAnswer } from './optins/widget.ts'
 
@@ -27,6 +28,9 @@ export function optinsRoutes(http: Http, app: App): void {
   }))
   route(http, optins.open, async ({ caller, params, body }) => ({
     form: await openForm(app, caller.businessId, params.id, body.is_open),
+  }))
+  route(http, optins.shortLink, async ({ caller, params }) => ({
+    form: await makeShortLink(app, caller.businessId, params.id),
   }))
   route(http, optins.questions, async ({ caller }) => ({
     questions: await listQuestions(app, caller.businessId),

@@ -163,6 +163,17 @@ export async function registerNumber(
   return await getNumber(app, businessId, input.phone_number_id)
 }
 
+/** A short link of WhatsApp's own that opens a chat with one of our numbers and a prepared text. */
+export async function createMessageLink(
+  app: App,
+  businessId: number,
+  phoneNumberId: string,
+  text: string,
+): Promise<{ code: string; address: string }> {
+  const sender = await getManager(app, businessId, phoneNumberId)
+  return await app.meta.phoneNumbers.createMessageLink(sender.token, phoneNumberId, text).catch(asAppError)
+}
+
 /** Has the provider send a code to a number that is to be verified. */
 export async function requestCode(
   app: App,

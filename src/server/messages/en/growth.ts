@@ -37,6 +37,7 @@ export const growth = {
     needPhone: 'Enter a WhatsApp number with its country code.',
     needConsent: 'Tick the box if you agree.',
     tooMany: 'Too many answers right now. Try again in an hour.',
+    work: 'Many answers are arriving right now. Wait half a minute, then send it again.',
     close: 'Close',
     failed: 'Your answer did not arrive. Try again.',
   },

@@ -42,6 +42,7 @@ export const growth: Translated<typeof english> = {
     needPhone: 'Escribe un número de WhatsApp con su código de país.',
     needConsent: 'Marca la casilla si estás de acuerdo.',
     tooMany: 'Hay demasiadas respuestas ahora. Inténtalo de nuevo en una hora.',
+    work: 'Están llegando muchas respuestas. Espera medio minuto y envíalo otra vez.',
     close: 'Cerrar',
     failed: 'Tu respuesta no llegó. Inténtalo de nuevo.',
   },

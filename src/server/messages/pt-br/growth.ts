@@ -41,6 +41,7 @@ export const growth: Translated<typeof english> = {
     needPhone: 'Digite um número do WhatsApp com o código do país.',
     needConsent: 'Marque a caixa se você concorda.',
     tooMany: 'Há respostas demais agora. Tente de novo em uma hora.',
+    work: 'Muitas respostas estão chegando agora. Espere meio minuto e envie de novo.',
     close: 'Fechar',
     failed: 'Sua resposta não chegou. Tente de novo.',
   },

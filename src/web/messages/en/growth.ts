@@ -83,7 +83,12 @@ export const growth = {
     joinText: 'Scanning opens WhatsApp with “{text}” to {phone}. Sending it is the opt-in.',
     joinKeyword:
       'Scanning opens WhatsApp with “{text}” to {phone}. Sending it, or “{keyword}”, is the opt-in.',
+    preview: 'Preview',
+    previewName: 'Your name',
+    previewPhone: 'WhatsApp number',
     copyJoin: 'Copy link',
+    shorten: 'Get WhatsApp’s short link',
+    shortening: 'Asking WhatsApp',
     sites: 'Your websites',
     sitesHint:
       'Addresses whose pages may show this form, such as https://shop.example. Press Enter after each.',

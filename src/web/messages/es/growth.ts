@@ -86,7 +86,12 @@ export const growth: Translated<typeof english> = {
     joinText: 'El código abre WhatsApp con «{text}» para {phone}. Enviarlo es el consentimiento.',
     joinKeyword:
       'El código abre WhatsApp con «{text}» para {phone}. Enviarlo, o «{keyword}», es el consentimiento.',
+    preview: 'Vista previa',
+    previewName: 'Tu nombre',
+    previewPhone: 'Número de WhatsApp',
     copyJoin: 'Copiar enlace',
+    shorten: 'Obtener el enlace corto de WhatsApp',
+    shortening: 'Pidiéndolo a WhatsApp',
     sites: 'Tus sitios web',
     sitesHint:
       'Direcciones cuyas páginas pueden mostrar este formulario, como https://tienda.example. Pulsa Intro después de cada una.',

@@ -85,7 +85,12 @@ export const growth: Translated<typeof english> = {
     joinText: 'स्कैन करने पर WhatsApp {phone} के लिए “{text}” के साथ खुलता है। इसे भेजना ही सहमति है।',
     joinKeyword:
       'स्कैन करने पर WhatsApp {phone} के लिए “{text}” के साथ खुलता है। इसे या “{keyword}” भेजना ही सहमति है।',
+    preview: 'झलक',
+    previewName: 'आपका नाम',
+    previewPhone: 'WhatsApp नंबर',
     copyJoin: 'लिंक कॉपी करें',
+    shorten: 'WhatsApp का छोटा लिंक लें',
+    shortening: 'WhatsApp से माँगा जा रहा है',
     sites: 'आपकी वेबसाइटें',
     sitesHint: 'वे पते जिनके पेज यह फ़ॉर्म दिखा सकते हैं, जैसे https://shop.example। हर पते के बाद Enter दबाएँ।',
     onSite: 'आपकी वेबसाइट पर',

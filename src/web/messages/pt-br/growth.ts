@@ -86,7 +86,12 @@ export const growth: Translated<typeof english> = {
     joinText: 'O código abre o WhatsApp com “{text}” para {phone}. Enviar é o consentimento.',
     joinKeyword:
       'O código abre o WhatsApp com “{text}” para {phone}. Enviar isso, ou “{keyword}”, é o consentimento.',
+    preview: 'Prévia',
+    previewName: 'Seu nome',
+    previewPhone: 'Número do WhatsApp',
     copyJoin: 'Copiar link',
+    shorten: 'Obter o link curto do WhatsApp',
+    shortening: 'Pedindo ao WhatsApp',
     sites: 'Seus sites',
     sitesHint:
       'Endereços cujas páginas podem mostrar este formulário, como https://loja.example. Pressione Enter depois de cada um.',

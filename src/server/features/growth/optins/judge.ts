@@ -8,6 +8,7 @@ import { readDetails } from './form/fields.ts'
 import { findPublicForm, type PublicForm } from './form/forms.ts'
 import { countAttempt, cutAddress } from './limits.ts'
 import { type PageMark, readMark } from './page-mark.ts'
+import { isWorkDone } from './work.ts'
 
 /** Few people fill in a form in less: they are asked to send it again, which programs do not. */
 const shortestMs = 1500
@@ -68,8 +69,16 @@ export async function judgeAnswer(
   if (sent.consent !== 'yes') return await again('needConsent')
   const { phone } = reading
   const network = cutAddress(from.address)
-  const isWithin = await countAttempt(app, { businessId: form.businessId, formId: form.id, network, phone })
-  if (!isWithin) return await again('tooMany')
+  const lacks = await countAttempt(app, {
+    businessId: form.businessId,
+    formId: form.id,
+    network,
+    phone,
+    pageId: mark.pageId,
+    ageMs: age,
+    isWorked: isWorkDone(sent.page, sent.work),
+  })
+  if (lacks) return await again(lacks)
   const name = form.content.ask_name ? sent.name.trim() : ''
   const userAgent = from.userAgent ?? null
   await agree(app, { form, mark, phone, name, details, network, userAgent, site: from.site })

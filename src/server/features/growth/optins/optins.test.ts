@@ -1,7 +1,9 @@
+import { createHash, createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { optins } from '#contract/growth/optins.ts'
+import { findWork, workBits } from '#contract/growth/work.ts'
 import { type FieldKind, fields } from '#contract/leads/fields.ts'
 import { leads } from '#contract/leads.ts'
 import { privacy } from '#contract/privacy.ts'
@@ -161,6 +163,39 @@ it('stops a flood of answers, from one network and for one phone', async () => {
   for (let at = 1; at <= 60; at++) await send(`+9198224000${String(at).padStart(2, '0')}`, `192.0.2.${at}`)
   expect((await send('+919822400099', '192.0.2.99')).statusCode).toBe(429)
 })
+
+it('asks pages of a flooded form for work, and people without a script to wait', async () => {
+  const form = await openForm()
+  const send = (page: string, more: Record<string, string>, address: string) =>
+    post(form.path, { page, name: '', consent: 'yes', phone: '+919822500001', ...more }, address)
+  expect((await send(pageOf(form.code), {}, '198.18.20.1')).statusCode).toBe(200)
+  // As after 300 answers within the hour.
+  const key = server.app.secrets.keyFor(`opt-in attempts of business ${asha.businessId}`)
+  const subject = createHmac('sha256', key).update(`form ${form.id}`).digest('hex')
+  const flood = sql`update optin_attempts set count = 300 where subject = ${subject}`
+  expect((await flood.execute(server.app.db)).numAffectedRows).toBe(1n)
+  const page = await server.http.inject({ url: form.path })
+  const [, script = ''] = /<script>(.*)<\/script>/s.exec(page.body) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
+  expect(page.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`)
+  expect(gzipSync(page.body).length).toBeLessThan(20_000)
+  const young = pageOf(form.code, { seconds: 10 })
+  const asked = await send(young, { phone: '+919822500002' }, '198.18.21.1')
+  expect([asked.statusCode, asked.body.includes('name="work"')]).toEqual([429, true])
+  const challenge = young.slice(young.lastIndexOf('.') + 1)
+  const found = findWork(challenge, workBits, 0, 2 ** 26)
+  for (const [work, status] of [
+    [String(found + 1), 429],
+    ['-1', 429],
+    [String(found), 200],
+  ] as const)
+    expect((await send(young, { phone: '+919822500003', work }, '198.18.22.1')).statusCode).toBe(status)
+  const old = () => pageOf(form.code, { seconds: 40 })
+  const statuses: number[] = []
+  for (let at = 0; at < 4; at++)
+    statuses.push((await send(old(), { phone: `+91982250001${at}` }, '198.18.23.1')).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429])
+}, 60_000)
 
 it('gives and erases the proofs of a person', async () => {
   const form = await openForm()

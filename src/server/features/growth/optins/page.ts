@@ -6,6 +6,7 @@ import { choicesOf, labelOf } from './form/fields.ts'
 import type { PublicForm } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
 import type { Fault } from './judge.ts'
+import { workScript, workScriptHash } from './work.ts'
 
 const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e2c;--sheet:#fff;--line:#8b90a0;--bad:#a3261b}
 @media(prefers-color-scheme:dark){:root{--ink:#f1efe9;--sheet:#171a21;--line:#7d8494;--bad:#ff9d92}}
@@ -17,10 +18,11 @@ input,select{font:inherit;color:inherit;background:var(--sheet)}input:not([type=
 input[type=checkbox]{width:24px;height:24px;flex:none;margin:0}button{width:100%;min-height:52px;margin-top:1.5rem;border:0;border-radius:8px;font:inherit;font-weight:600;color:var(--sheet);background:var(--ink);cursor:pointer}
 :focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.bad{color:var(--bad);font-weight:600}.by{font-size:.9rem;margin-bottom:.25rem}.trap{position:absolute;left:-9999px}`
 
-/** No script, no request to anybody else, in no frame. */
+/** No script but the one that works while a form is flooded, no request to anybody else, in no frame. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  `script-src 'sha256-${workScriptHash}'`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -45,7 +47,12 @@ export type Given = {
 }
 
 /** The form itself. It runs in the language of its words. */
-export function formPage(form: PublicForm, wanted: string, mark: string, given: Given): string {
+export function formPage(
+  form: PublicForm,
+  wanted: string,
+  { mark, works }: { mark: string; works: boolean },
+  given: Given,
+): string {
   const { language, heading, text, consent, button } = wordingOf(form.content, wanted)
   const others = form.content.texts.filter((one) => one.language !== language)
   const links = others
@@ -69,12 +76,12 @@ export function formPage(form: PublicForm, wanted: string, mark: string, given: 
     heading,
     `${links === '' ? '' : `<nav aria-label="${escapeHtml(t('growth.page.langs'))}">${links}</nav>`}
 <p class="by">${escapeHtml(form.business)}</p><h1>${escapeHtml(heading)}</h1>${text === '' ? '' : `<p>${escapeHtml(text)}</p>`}
-${says(['old', 'fast', 'tooMany'])}<form method="post" novalidate>${name}
+${says(['old', 'fast', 'tooMany', 'work'])}<form method="post" novalidate>${name}
 <label>${escapeHtml(t('growth.page.phone'))}<input type="tel" name="phone" autocomplete="tel" maxlength="60" required${invalid('needPhone')} value="${escapeHtml(given.phone)}"></label>${says(['needPhone'])}
 ${form.content.fields.map((field, at) => fieldHtml(field, at, language, given)).join('\n')}
 <label class="tick"><input type="checkbox" name="consent" value="yes" required${invalid('needConsent')}><span>${escapeHtml(consent)}</span></label>${says(['needConsent'])}
 <div class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off"></div>
-<input type="hidden" name="page" value="${escapeHtml(mark)}"><button>${escapeHtml(button)}</button></form>`,
+<input type="hidden" name="page" value="${escapeHtml(mark)}">${works ? '<input type="hidden" name="work">' : ''}<button>${escapeHtml(button)}</button></form>${works ? `<script>${workScript}</script>` : ''}`,
   )
 }
 

@@ -8,6 +8,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { findPublicForm, type PublicForm } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
 import { judgeAnswer, type Shown } from './judge.ts'
+import { isFlooded } from './limits.ts'
 import { closedPage, formPage, type Given, missingPage, thanksPage } from './page.ts'
 import { markPage } from './page-mark.ts'
 
@@ -35,19 +36,23 @@ export async function showPage(
   if (!form.isOpen) return { status: 410, html: closedPage(form, currentLanguage()) }
   visited(form)
   const wanted = from.lang ?? pickLanguage(acceptedLanguages(from.accept))
-  return { status: 200, html: fresh(app, code, form, { language: wanted, way: from.way, at: app.now() }) }
+  return {
+    status: 200,
+    html: await fresh(app, code, form, { language: wanted, way: from.way, at: app.now() }),
+  }
 }
 
-function fresh(
+async function fresh(
   app: App,
   code: string,
   form: PublicForm,
   { language: wanted, way, at }: Shown,
   given: Given = { name: '', phone: '', values: {} },
-): string {
+): Promise<string> {
   const { language } = wordingOf(form.content, wanted)
   const mark = markPage(app, { code, version: form.version, language, way, at })
-  return inLanguage(language, () => formPage(form, language, mark, given))
+  const works = await isFlooded(app, form)
+  return inLanguage(language, () => formPage(form, language, { mark, works }, given))
 }
 
 /** Takes an answer of the page. */
@@ -71,8 +76,8 @@ export async function takeAnswer(
     case 'again': {
       const { form, fault, field } = judged
       const { name, phone, values } = sent
-      const html = fresh(app, code, form, judged, { name, phone, values, fault, field })
-      return { status: fault === 'tooMany' ? 429 : 400, html }
+      const html = await fresh(app, code, form, judged, { name, phone, values, fault, field })
+      return { status: fault === 'tooMany' || fault === 'work' ? 429 : 400, html }
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { optinPages, WidgetAnswer, WidgetWords } from '#contract/growth/optins.ts'
+import { workBits } from '#contract/growth/work.ts'
 import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { inLanguage } from '#server/messages/language.ts'
@@ -9,6 +10,7 @@ import { choicesOf, labelOf } from './form/fields.ts'
 import { findPublicForm, type PublicForm } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
 import { judgeAnswer, type Shown } from './judge.ts'
+import { isFlooded } from './limits.ts'
 import { markPage } from './page-mark.ts'
 
 type Site = {
@@ -43,14 +45,20 @@ export async function showWidget(
   const form = await formFor(app, code, origin)
   visited(form)
   const language = lang ?? pickLanguage(acceptedLanguages(accept))
-  return wordsOf(app, code, form, { language, at: app.now() })
+  return await wordsOf(app, code, form, { language, at: app.now() })
 }
 
-function wordsOf(app: App, code: string, form: PublicForm, shownAs: Omit<Shown, 'way'>): WidgetWords {
+async function wordsOf(
+  app: App,
+  code: string,
+  form: PublicForm,
+  shownAs: Omit<Shown, 'way'>,
+): Promise<WidgetWords> {
+  const work = (await isFlooded(app, form)) ? workBits : 0
   const { at } = shownAs
   const { language, heading, text, consent, button } = wordingOf(form.content, shownAs.language)
   const page = markPage(app, { code, version: form.version, language, way: 'widget', at })
-  const shown = { language, business: form.business, heading, text, consent, button, page }
+  const shown = { language, business: form.business, heading, text, consent, button, page, work }
   return inLanguage(language, () => ({
     ...shown,
     ask_name: form.content.ask_name,
@@ -81,7 +89,7 @@ export async function takeWidgetAnswer(
   const { form } = judged
   if (judged.outcome === 'closed') throw closed(form)
   if (judged.outcome === 'again') {
-    const words = wordsOf(app, code, form, judged)
+    const words = await wordsOf(app, code, form, judged)
     const sentence = inLanguage(words.language, () => t(`growth.page.${judged.fault}`))
     return { outcome: 'again', fault: judged.fault, field: judged.field, sentence, words }
   }

@@ -87,6 +87,12 @@ export type PhoneNumberCalls = {
     options: { method: CodeMethod; language: string },
   ) => Promise<void>
   verifyCode: (token: string, phoneNumberId: string, code: string) => Promise<void>
+  /** A short link with a QR code that opens a chat with a prepared text of at most 140 letters (`message_qrdls`). */
+  createMessageLink: (
+    token: string,
+    phoneNumberId: string,
+    text: string,
+  ) => Promise<{ code: string; address: string }>
 }
 
 const FIELDS = [
@@ -150,9 +156,20 @@ export function phoneNumberCalls(graph: Graph): PhoneNumberCalls {
       order(token, `/${idPart(id)}/request_code`, { code_method: method, language }),
     verifyCode: (token, id, code) =>
       order(token, `/${idPart(id)}/verify_code`, { code: digitsOf(code) }, [code]),
+    createMessageLink: async (token, id, text) => {
+      const { code, deep_link_url } = await graph.call({
+        method: 'POST',
+        path: `/${idPart(id)}/message_qrdls`,
+        token,
+        json: { prefilled_message: text, generate_qr_image: 'SVG' },
+        answer: linkAnswer,
+      })
+      return { code, address: deep_link_url }
+    },
   }
 }
 
+const linkAnswer = z.looseObject({ code: z.string(), deep_link_url: z.url() })
 const page = pageOf(phoneNumberAnswer)
 
 /** People write codes and numbers with spaces, hyphens and a plus; Meta takes digits. */

@@ -15,6 +15,7 @@ import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError } from '#web/net/api-error.ts'
 import { FieldList } from './field-list.tsx'
+import { FormPreview } from './form-preview.tsx'
 import { useCreateForm, useQuestions, useSaveForm } from './optins.queries.ts'
 
 type Texts = FormTexts & { language: FormLanguage }
@@ -69,131 +70,136 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   }
   if (!shown) return null
   return (
-    <form onSubmit={submit} noValidate className="stack">
-      <Two>
-        <TextInput
-          label={t('growth.optins.name')}
-          description={t('growth.optins.nameHint')}
-          value={name}
-          maxLength={80}
-          error={faultOf(name)}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        <TextInput
-          label={t('growth.optins.tag')}
-          description={t('growth.optins.tagHint')}
-          value={tag}
-          maxLength={60}
-          onChange={({ currentTarget }) => setTag(currentTarget.value)}
-        />
-      </Two>
-      <div className="row">
-        <NativeSelect
-          label={t('growth.optins.language')}
-          value={shown.language}
-          data={texts.map((one) => ({ value: one.language, label: languageNames[one.language] }))}
-          onChange={({ currentTarget }) =>
-            setLanguage(formLanguages.find((one) => one === currentTarget.value) ?? shown.language)
-          }
-        />
-        {missing.length > 0 ? (
-          <NativeSelect
-            label={t('growth.optins.addLanguage')}
-            value=""
-            data={[
-              { value: '', label: '–' },
-              ...missing.map((one) => ({ value: one, label: languageNames[one] })),
-            ]}
-            onChange={({ currentTarget }) => {
-              const added = missing.find((one) => one === currentTarget.value)
-              if (!added) return
-              setTexts([...texts, { language: added, heading: '', text: '', consent: '', button: '' }])
-              setLanguage(added)
-            }}
+    <div className="cols wide">
+      <form onSubmit={submit} noValidate className="stack">
+        <Two>
+          <TextInput
+            label={t('growth.optins.name')}
+            description={t('growth.optins.nameHint')}
+            value={name}
+            maxLength={80}
+            error={faultOf(name)}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-        ) : null}
-        {texts.length > 1 ? (
-          <Button
-            kind="quiet"
-            onClick={() => {
-              const left = texts.filter((one) => one !== shown)
-              setTexts(left)
-              setLanguage(left[0]?.language ?? 'en')
-            }}
-          >
-            {t('growth.optins.removeLanguage')}
-          </Button>
-        ) : null}
-      </div>
-      <TextInput
-        label={t('growth.optins.heading')}
-        value={shown.heading}
-        maxLength={80}
-        error={faultOf(shown.heading)}
-        onChange={({ currentTarget }) => set({ heading: currentTarget.value })}
-      />
-      <TextInput
-        label={t('growth.optins.text')}
-        value={shown.text}
-        maxLength={300}
-        onChange={({ currentTarget }) => set({ text: currentTarget.value })}
-      />
-      <Textarea
-        label={t('growth.optins.consent')}
-        description={t('growth.optins.consentHint')}
-        value={shown.consent}
-        maxLength={600}
-        autosize
-        minRows={2}
-        error={faultOf(shown.consent)}
-        onChange={({ currentTarget }) => set({ consent: currentTarget.value })}
-      />
-      <TextInput
-        label={t('growth.optins.button')}
-        value={shown.button}
-        maxLength={40}
-        error={faultOf(shown.button)}
-        onChange={({ currentTarget }) => set({ button: currentTarget.value })}
-      />
-      <Checkbox
-        label={t('growth.optins.askName')}
-        checked={asksName}
-        onChange={({ currentTarget }) => setAsksName(currentTarget.checked)}
-      />
-      <FieldList
-        fields={fields}
-        language={shown.language}
-        error={faultAt('content', form ? save.error : create.error)}
-        onChange={setFields}
-      />
-      <Two>
-        <QuestionPicker value={confirm} onChange={setConfirm} />
+          <TextInput
+            label={t('growth.optins.tag')}
+            description={t('growth.optins.tagHint')}
+            value={tag}
+            maxLength={60}
+            onChange={({ currentTarget }) => setTag(currentTarget.value)}
+          />
+        </Two>
+        <div className="row">
+          <NativeSelect
+            label={t('growth.optins.language')}
+            value={shown.language}
+            data={texts.map((one) => ({ value: one.language, label: languageNames[one.language] }))}
+            onChange={({ currentTarget }) =>
+              setLanguage(formLanguages.find((one) => one === currentTarget.value) ?? shown.language)
+            }
+          />
+          {missing.length > 0 ? (
+            <NativeSelect
+              label={t('growth.optins.addLanguage')}
+              value=""
+              data={[
+                { value: '', label: '–' },
+                ...missing.map((one) => ({ value: one, label: languageNames[one] })),
+              ]}
+              onChange={({ currentTarget }) => {
+                const added = missing.find((one) => one === currentTarget.value)
+                if (!added) return
+                setTexts([...texts, { language: added, heading: '', text: '', consent: '', button: '' }])
+                setLanguage(added)
+              }}
+            />
+          ) : null}
+          {texts.length > 1 ? (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                const left = texts.filter((one) => one !== shown)
+                setTexts(left)
+                setLanguage(left[0]?.language ?? 'en')
+              }}
+            >
+              {t('growth.optins.removeLanguage')}
+            </Button>
+          ) : null}
+        </div>
         <TextInput
-          label={t('growth.optins.keyword')}
-          description={t('growth.optins.keywordHint')}
-          value={keyword}
-          maxLength={30}
-          onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+          label={t('growth.optins.heading')}
+          value={shown.heading}
+          maxLength={80}
+          error={faultOf(shown.heading)}
+          onChange={({ currentTarget }) => set({ heading: currentTarget.value })}
         />
-      </Two>
-      <TagsInput
-        label={t('growth.optins.sites')}
-        description={t('growth.optins.sitesHint')}
-        value={sites}
-        maxTags={20}
-        error={siteFault}
-        onChange={setSites}
-      />
-      <div>
-        <Button
-          kind="ink"
-          type="submit"
-          busy={(create.isPending || save.isPending) && t('growth.optins.saving')}
-        >
-          {t('growth.optins.save')}
-        </Button>
+        <TextInput
+          label={t('growth.optins.text')}
+          value={shown.text}
+          maxLength={300}
+          onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+        />
+        <Textarea
+          label={t('growth.optins.consent')}
+          description={t('growth.optins.consentHint')}
+          value={shown.consent}
+          maxLength={600}
+          autosize
+          minRows={2}
+          error={faultOf(shown.consent)}
+          onChange={({ currentTarget }) => set({ consent: currentTarget.value })}
+        />
+        <TextInput
+          label={t('growth.optins.button')}
+          value={shown.button}
+          maxLength={40}
+          error={faultOf(shown.button)}
+          onChange={({ currentTarget }) => set({ button: currentTarget.value })}
+        />
+        <Checkbox
+          label={t('growth.optins.askName')}
+          checked={asksName}
+          onChange={({ currentTarget }) => setAsksName(currentTarget.checked)}
+        />
+        <FieldList
+          fields={fields}
+          language={shown.language}
+          error={faultAt('content', form ? save.error : create.error)}
+          onChange={setFields}
+        />
+        <Two>
+          <QuestionPicker value={confirm} onChange={setConfirm} />
+          <TextInput
+            label={t('growth.optins.keyword')}
+            description={t('growth.optins.keywordHint')}
+            value={keyword}
+            maxLength={30}
+            onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+          />
+        </Two>
+        <TagsInput
+          label={t('growth.optins.sites')}
+          description={t('growth.optins.sitesHint')}
+          value={sites}
+          maxTags={20}
+          error={siteFault}
+          onChange={setSites}
+        />
+        <div>
+          <Button
+            kind="ink"
+            type="submit"
+            busy={(create.isPending || save.isPending) && t('growth.optins.saving')}
+          >
+            {t('growth.optins.save')}
+          </Button>
+        </div>
+      </form>
+      <div className="stick">
+        <FormPreview texts={shown} asksName={asksName} fields={fields} />
       </div>
-    </form>
+    </div>
   )
 }
 

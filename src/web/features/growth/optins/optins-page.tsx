@@ -9,6 +9,7 @@ import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { Status } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { useExportProofs, useForms } from './optins.queries.ts'
@@ -79,22 +80,31 @@ function FormTable({ rows }: { rows: readonly OptinForm[] }) {
           title: t('growth.optins.visits'),
           right: true,
           className: 'num',
-          cell: ({ visits }) => (visits > 0 ? formatNumber(visits) : '–'),
+          cell: ({ visits }) => (
+            <NamedFigure name={t('growth.optins.visits')}>
+              {visits > 0 ? formatNumber(visits) : '–'}
+            </NamedFigure>
+          ),
         },
         {
           key: 'people',
           title: t('growth.optins.people'),
           right: true,
           className: 'num',
-          cell: ({ people }) => formatNumber(people),
+          cell: ({ people }) => (
+            <NamedFigure name={t('growth.optins.people')}>{formatNumber(people)}</NamedFigure>
+          ),
         },
         {
           key: 'rate',
           title: t('growth.optins.rate'),
           right: true,
           className: 'num',
-          cell: ({ visits, agreed_on_page }) =>
-            visits > 0 ? formatPercent(Math.min(agreed_on_page, visits), visits) : '–',
+          cell: ({ visits, agreed_on_page }) => (
+            <NamedFigure name={t('growth.optins.rate')}>
+              {visits > 0 ? formatPercent(Math.min(agreed_on_page, visits), visits) : '–'}
+            </NamedFigure>
+          ),
         },
         {
           key: 'state',

@@ -44,3 +44,4 @@ function useChange<E extends Endpoint>(endpoint: E) {
 export const useCreateForm = () => useChange(optins.create)
 export const useSaveForm = () => useChange(optins.save)
 export const useOpenForm = () => useChange(optins.open)
+export const useMakeShortLink = () => useChange(optins.shortLink)

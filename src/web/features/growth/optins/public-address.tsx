@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { OptinForm } from '#contract/growth/optins.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
+import { Button } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { useOpenForm } from './optins.queries.ts'
+import { useMakeShortLink, useOpenForm } from './optins.queries.ts'
 import './optins.css'
 
 /** The address of the public page, its switch and its QR code. */
@@ -50,6 +51,7 @@ export function PublicAddress({ form }: { form: OptinForm }) {
 /** A message that people send: it is their opt-in. */
 function JoinByMessage({ form: { id, name, join, keyword } }: { form: OptinForm }) {
   const { text, phone, url } = join
+  const shorten = useMakeShortLink()
   if (!url || !phone) return <p className="sm t2">{t('growth.optins.joinNoNumber')}</p>
   return (
     <div className="optin-page">
@@ -63,6 +65,15 @@ function JoinByMessage({ form: { id, name, join, keyword } }: { form: OptinForm 
         <code className="optin-url">{url}</code>
         <div className="row">
           <CopyButton text={url} name={t('growth.optins.copyJoin')} />
+          {join.short ? null : (
+            <Button
+              size="small"
+              busy={shorten.isPending && t('growth.optins.shortening')}
+              onClick={() => shorten.mutate({ params: { id } })}
+            >
+              {t('growth.optins.shorten')}
+            </Button>
+          )}
         </div>
       </div>
       <QrPicture address={url} name={name} file={`join-${id}`} />

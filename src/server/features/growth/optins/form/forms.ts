@@ -166,6 +166,8 @@ type Row = {
   content: unknown
   confirm: unknown
   join_code: string
+  short_link: string | null
+  short_link_phone_number_id: string | null
   keyword: string | null
   sites: string[]
   people: number
@@ -176,7 +178,7 @@ type Row = {
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
     select f.id, f.code, f.name, f.tag, f.is_open, f.version, v.created_at as version_at, v.content,
-      f.confirm, f.join_code, f.keyword, f.sites,
+      f.confirm, f.join_code, f.short_link, f.short_link_phone_number_id, f.keyword, f.sites,
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people,
       seen.visits,
@@ -191,15 +193,17 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
     where f.business_id = ${businessId} and ${where}
     order by f.id desc`.execute(app.db)
   const linkOf = await linkToWrite(app, businessId)
-  return rows.map(({ code, content, version_at, join_code, confirm, ...row }) => ({
-    ...row,
-    confirm: FormConfirm.nullable().parse(confirm),
-    join: linkOf(join_code),
-    id: Number(row.id),
-    version_at: version_at.toISOString(),
-    url: `${app.settings.publicUrl}/marketing/f/${code}`,
-    content: FormContent.parse(content),
-  }))
+  return rows.map(
+    ({ code, content, version_at, join_code, short_link, short_link_phone_number_id, confirm, ...row }) => ({
+      ...row,
+      confirm: FormConfirm.nullable().parse(confirm),
+      join: linkOf(join_code, { short_link, short_link_phone_number_id }),
+      id: Number(row.id),
+      version_at: version_at.toISOString(),
+      url: `${app.settings.publicUrl}/marketing/f/${code}`,
+      content: FormContent.parse(content),
+    }),
+  )
 }
 
 export type PublicForm = {

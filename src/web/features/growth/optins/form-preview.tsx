@@ -1,0 +1,46 @@
+import type { FormField, FormLanguage, FormTexts } from '#contract/growth/optins.ts'
+import { t } from '#web/messages/t.ts'
+import { useBusinessName } from '#web/session/me.ts'
+
+type Props = {
+  texts: FormTexts & { language: FormLanguage }
+  asksName: boolean
+  fields: readonly FormField[]
+}
+
+/** The public page as people get it, in the language that is edited; it takes no answers. */
+export function FormPreview({
+  texts: { language, heading, text, consent, button },
+  asksName,
+  fields,
+}: Props) {
+  const business = useBusinessName()
+  const labels = [
+    ...(asksName ? [t('growth.optins.previewName')] : []),
+    t('growth.optins.previewPhone'),
+    ...fields.map((field) => field.labels[language] || field.name || t('growth.optins.email')),
+  ]
+  return (
+    <figure className="optin-preview">
+      <figcaption className="lab">{t('growth.optins.preview')}</figcaption>
+      <div className="optin-sheet">
+        <p className="sm t2">{business}</p>
+        <h3 lang={language}>{heading}</h3>
+        {text ? <p lang={language}>{text}</p> : null}
+        {labels.map((label) => (
+          <div key={label} className="optin-asked">
+            <span className="sm b">{label}</span>
+            <i />
+          </div>
+        ))}
+        <p className="optin-tick sm" lang={language}>
+          <i />
+          <span>{consent}</span>
+        </p>
+        <p className="optin-send" lang={language}>
+          {button}
+        </p>
+      </div>
+    </figure>
+  )
+}
