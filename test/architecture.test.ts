@@ -293,6 +293,7 @@ const owners: Record<string, string[]> = {
     'analytics_marks',
     'analytics_blocks',
     'analytics_messages',
+    'analytics_tagged',
     'analytics_leads',
     'lead_tag_tallies',
     'lead_tallies',

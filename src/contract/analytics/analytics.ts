@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { TrialMeasure } from '../campaigns/trials.ts'
 import { answer, endpoints } from '../endpoint.ts'
+import { Tag } from '../leads.ts'
 import { t } from '../messages/t.ts'
 import { Country, Id, ProviderId } from '../values.ts'
 
@@ -33,6 +34,8 @@ const filters = {
   category: MessageCategory.optional(),
   country: Country.optional(),
   phone_number_id: ProviderId.optional(),
+  /** Messages to people who had this tag when the figures were last counted. */
+  tag: Tag.optional(),
 }
 
 type Period = { from?: string | undefined; to?: string | undefined }
@@ -65,6 +68,8 @@ export const Counts = z
     /** Of these, people who asked to get no more. */
     opted_out: z.number().int(),
     failed: z.number().int(),
+    /** Of the failed ones: the person blocked the business, or stopped its marketing in WhatsApp. */
+    blocked: z.number().int(),
     /** It is not known whether WhatsApp took them. */
     unknown: z.number().int(),
   })
@@ -131,6 +136,17 @@ export const Analytics = z.object({
       currency: z.string(),
     }),
   ),
+  /** The same by the country of the address; null: it does not tell. */
+  cost_by_country: z.array(
+    z.object({
+      country: z.string().nullable(),
+      charged: z.number().int(),
+      free: z.number().int(),
+      amount: z.number().nullable(),
+      before: z.number().nullable(),
+      currency: z.string(),
+    }),
+  ),
   /** Days, or hours where the period is two days at most; `at` is local: `2026-11-23`, `2026-11-23T14`. */
   steps: z.array(z.object({ at: z.string(), ...Counts.shape })),
   /** Messages by the weekday (1 is Monday) and hour at which they left, by the recipient's clock. */
@@ -142,7 +158,15 @@ export const Analytics = z.object({
       read: z.number().int(),
     }),
   ),
-  templates: z.array(z.object({ template: z.string(), category: MessageCategory, ...Counts.shape })),
+  templates: z.array(
+    z.object({
+      template: z.string(),
+      category: MessageCategory,
+      ...Counts.shape,
+      /** What was charged for them; null: not known. */
+      cost: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+    }),
+  ),
   failures: z.array(
     z.object({
       code: z.number().int().nullable(),
@@ -156,6 +180,15 @@ export const Analytics = z.object({
   ),
   /** People who became leads and are leads still, by where they came from. The other filters do not change it. */
   leads: z.array(z.object({ source: z.string(), count: z.number().int(), before: z.number().int() })),
+  /** The leads of today by whether WhatsApp delivers to them. */
+  list: z.object({
+    leads: z.number().int(),
+    /** Agreed to marketing and can be reached. */
+    writable: z.number().int(),
+    undeliverable: z.number().int(),
+    /** Of these, for 90 days or more. */
+    undeliverable_long: z.number().int(),
+  }),
   consent: z.object({
     opted_in: z.number().int(),
     opted_in_before: z.number().int(),
@@ -288,6 +321,7 @@ export const AnalyticsCard = z.enum([
   'failures',
   'leads',
   'consent',
+  'list',
   'conversions',
   'ads',
   'cost',

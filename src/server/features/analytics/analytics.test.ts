@@ -42,6 +42,7 @@ it('counts a message in each step that it reached, beside the period before', as
     replied: 0,
     opted_out: 0,
     failed: 1,
+    blocked: 0,
     unknown: 1,
   })
   expect(before).toMatchObject({ sent: 1, read: 1 })
@@ -135,6 +136,41 @@ it('filters by campaign, template, category, country and number', async () => {
   expect(choices.countries).toEqual(['DE', 'IN'])
   expect(choices.categories).toEqual(['MARKETING', 'UTILITY'])
   expect(templates).toMatchObject([{ template: 'weekend_offer', category: 'MARKETING', sent: 1 }])
+})
+
+it('tells blocks from other failures, and filters by the tags that people have', async () => {
+  const at = '2026-11-10T04:00:00Z'
+  const ids = await addSent(server, person, [
+    { phone: '+919800000001', status: 'read', at },
+    { phone: '+919800000002', status: 'failed', at, error: 130403 },
+    { phone: '+919800000003', status: 'failed', at, error: 131026 },
+    { phone: '+919800000004', status: 'failed', at, error: 131050 },
+  ])
+  const lead = async (tags: string[], unreachableDays: number | null = null) =>
+    (
+      await sql<{ id: number }>`
+        insert into leads (business_id, name, bsuid, tags, consent, unreachable_at)
+        values (${person.businessId}, 'A', 'IN.' || gen_random_uuid(), ${tags}::text[], 'opted_in',
+          now() - make_interval(days => ${unreachableDays}::int)) returning id`.execute(server.app.db)
+    ).rows[0]!.id
+  const [both, one] = [await lead(['VIP', 'Pune']), await lead(['Pune'])]
+  await lead([], 10)
+  await lead([], 91)
+  await sql`update messages set lead_id = case when id = ${ids[0]!} then ${both}::bigint else ${one}::bigint end
+    where id in (${ids[0]!}, ${ids[1]!})`.execute(server.app.db)
+  await countAll(server)
+  const all = await read(november)
+  expect(all.total).toMatchObject({ sent: 1, failed: 3, blocked: 2 })
+  expect(all.list).toEqual({ leads: 4, writable: 2, undeliverable: 2, undeliverable_long: 1 })
+  const of = async (tag: string) => (await read({ ...november, tag })).total
+  expect(await of('Pune')).toMatchObject({ sent: 1, failed: 1, blocked: 1 })
+  expect(await of('VIP')).toMatchObject({ sent: 1, read: 1, failed: 0 })
+  expect(await of('Unknown')).toMatchObject({ sent: 0, failed: 0 })
+  // A tag given later counts once the block is looked at again: that is no drift.
+  await sql`update leads set tags = tags || 'VIP'::text where id = ${one}`.execute(server.app.db)
+  const block = { business_id: person.businessId, kind: 'messages' as const, block: ids[0]! >> 13 }
+  expect(await checkBlock(server.app, block)).toBe(false)
+  expect(await of('VIP')).toMatchObject({ sent: 1, failed: 1, blocked: 1 })
 })
 
 it('shows the figures of no other business', async () => {
@@ -251,7 +287,7 @@ it('gives each card as a file', async () => {
     return answer.body.trim().split(/\r?\n/)
   }
   expect(await file('funnel')).toHaveLength(3)
-  expect((await file('time'))[1]).toMatch(/^2026-11-10,1,1,1,0,0,0,1,0$/)
+  expect((await file('time'))[1]).toMatch(/^2026-11-10,1,1,1,0,0,0,1,0,0$/)
   expect(await file('hours')).toHaveLength(2)
   expect((await file('templates'))[1]).toMatch(/^weekend_offer,MARKETING,1,/)
   expect((await file('failures'))[1]).toMatch(/^131026,/)
@@ -297,4 +333,13 @@ it('prices what is charged by category and country, with the prices of its day',
     },
   ])
   expect((await read({ ...november, country: 'DE' })).cost).toMatchObject([{ charged: 1, amount: 0.1365 }])
+  const { cost_by_country, templates } = await read(november)
+  expect(cost_by_country).toEqual([
+    { country: 'DE', charged: 1, free: 0, amount: 0.1365, before: 0, currency: 'USD' },
+    { country: 'IN', charged: 2, free: 1, amount: 0.0132, before: 0, currency: 'USD' },
+  ])
+  expect(templates.map(({ template, cost }) => [template, cost])).toEqual([
+    ['weekend_offer', { amount: 0.1483, currency: 'USD' }],
+    ['order_shipped', { amount: 0.0014, currency: 'USD' }],
+  ])
 })

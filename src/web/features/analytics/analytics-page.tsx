@@ -19,6 +19,7 @@ import { Cost } from './cards/cost.tsx'
 import { FailureCauses } from './cards/failure-causes.tsx'
 import { Funnel } from './cards/funnel.tsx'
 import { HeatMap } from './cards/heat-map.tsx'
+import { ListHealth } from './cards/list-health.tsx'
 import { NumberHealth } from './cards/number-health.tsx'
 import { OverTime } from './cards/over-time.tsx'
 import { ConsentChanges, LeadGrowth } from './cards/people.tsx'
@@ -142,6 +143,7 @@ function Report({
             <LeadGrowth report={report} query={query} />
             <ConsentChanges report={report} query={query} />
           </div>
+          <ListHealth report={report} query={query} />
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { Button } from '#web/components/forms/button.tsx'
 import { countryName } from '#web/format/countries.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
+import { useLeadTags } from '#web/session/business.queries.ts'
 import { categoryName } from './analytics-text.ts'
 
 /** What the address asks for; what it cannot ask for is left out. */
@@ -30,6 +31,7 @@ export function Filters({
   onChange: (query: AnalyticsQuery) => void
 }) {
   const { period, choices } = report
+  const tags = useLeadTags().data?.tags ?? []
   const change = (part: Partial<AnalyticsQuery>) => onChange({ ...query, ...part })
   const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1
   const length = lengths.find((one) => one === days)
@@ -39,6 +41,7 @@ export function Filters({
     query.category ??
     query.country ??
     query.phone_number_id ??
+    query.tag ??
     query.from
   return (
     <>
@@ -116,6 +119,13 @@ export function Filters({
           choices={choices.numbers}
           onChange={(value) => change({ phone_number_id: value || undefined })}
         />
+        <Choice
+          label={t('analytics.filters.tag')}
+          all={t('analytics.filters.allTags')}
+          value={query.tag ?? ''}
+          choices={tags.map(({ tag }) => ({ value: tag, name: tag }))}
+          onChange={(value) => change({ tag: value || undefined })}
+        />
         {filtered ? (
           <Button kind="quiet" size="small" onClick={() => onChange({})}>
             {t('analytics.filters.clear')}
@@ -128,6 +138,7 @@ export function Filters({
           to: formatDay(period.before_to),
           zone: period.timezone,
         })}
+        {query.tag === undefined ? null : ` ${t('analytics.filters.tagNote')}`}
       </p>
     </>
   )

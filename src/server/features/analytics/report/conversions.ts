@@ -83,6 +83,11 @@ export async function readConverted(
   period: Period,
 ): Promise<{ converted: number; converted_before: number }> {
   const prefix = sql`left(m.recipient_phone, ${sql.lit(filter.country === undefined ? 0 : prefixLength)})`
+  const tagged =
+    filter.tag === undefined
+      ? sql``
+      : sql`and exists (select from leads l where l.business_id = m.business_id and l.id = m.lead_id
+          and l.tags @> array[${filter.tag}::text])`
   const { rows } = await sql<{ prefix: string; now: boolean; count: number }>`
     select ${prefix} as prefix, v.message_at >= ${start(period)} as now, count(*)::int as count
     from conversions v
@@ -95,6 +100,7 @@ export async function readConverted(
       and (${filter.category ?? null}::text is null
         or coalesce(upper(m.price_category), c.category) = ${filter.category ?? null})
       and (${filter.phone_number_id ?? null}::text is null or m.phone_number_id = ${filter.phone_number_id ?? null})
+      ${tagged}
     group by 1, 2`.execute(app.db)
   const theirs = rows.filter(
     ({ prefix }) => filter.country === undefined || placeOf(prefix).country === filter.country,

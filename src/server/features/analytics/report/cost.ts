@@ -13,15 +13,76 @@ import { notFound } from '#server/platform/errors.ts'
 import { type Billed, ofPeriod, readBilled } from './figures.ts'
 import type { Period } from './period.ts'
 
-/** What a period's messages cost, by category: the provider tells which it charges for, and not how much. */
+type CostCards = {
+  cost: Analytics['cost']
+  cost_by_country: Analytics['cost_by_country']
+  /** By `template category`. */
+  costOfTemplate: Map<string, Analytics['templates'][number]['cost']>
+}
+
+/** What a period's messages cost: the provider tells which it charges for, and not how much. */
 export async function readCost(
   app: App,
   businessId: number,
   filter: AnalyticsQuery,
   period: Period,
-): Promise<Analytics['cost']> {
+): Promise<CostCards> {
   const rates = await ratesOf(app, businessId)
-  const billed = await readBilled(app, businessId, rates.changes, ofPeriod(filter, period), period.from)
+  const billed = await readBilled(app, businessId, rates.changes, {
+    where: ofPeriod(filter, period),
+    from: period.from,
+    filter,
+  })
+  const costOf = (rows: readonly Billed[]) => costOfAll(rates, rows)
+  const byTemplate = Map.groupBy(
+    billed.filter(({ now }) => now),
+    ({ template_name, category }) => `${template_name} ${category}`,
+  )
+  return {
+    cost: byCategory(rates, billed),
+    cost_by_country: [...Map.groupBy(billed, ({ country }) => country)]
+      .map(([country, all]) => {
+        const [now, before] = [all.filter((one) => one.now), all.filter((one) => !one.now)]
+        const cost = costOf(now)
+        return {
+          country,
+          charged: sumOf(now, 'charged'),
+          free: sumOf(now, 'free'),
+          amount: cost.amount,
+          before: costOf(before).amount,
+          currency: cost.currency,
+        }
+      })
+      .filter((one) => one.charged + one.free > 0)
+      .sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || b.charged - a.charged),
+    costOfTemplate: new Map(
+      [...byTemplate].map(([key, rows]) => {
+        const { amount, currency } = costOf(rows)
+        const isTold = sumOf(rows, 'charged') + sumOf(rows, 'free') > 0
+        return [key, amount === null || !isTold ? null : { amount, currency }] as const
+      }),
+    ),
+  }
+}
+
+/** Of all categories together; null where no price is known, or their prices have several currencies. */
+function costOfAll(rates: Rates, rows: readonly Billed[]): { amount: number | null; currency: string } {
+  const costs = [...Map.groupBy(rows, ({ category }) => category)].map(([category, some]) =>
+    rates.costOf(category, priced(some, 'charged')),
+  )
+  const currency = costs[0]?.currency ?? rates.costOf('MARKETING', []).currency
+  const known = costs.flatMap(({ amount }) => amount ?? [])
+  const isOne = costs.every((one) => one.currency === currency)
+  return {
+    amount: isOne && (known.length > 0 || costs.length === 0) ? added(known) : null,
+    currency,
+  }
+}
+
+const added = (amounts: readonly number[]): number =>
+  Math.round(amounts.reduce((sum, one) => sum + one, 0) * 10_000) / 10_000
+
+function byCategory(rates: Rates, billed: readonly Billed[]): Analytics['cost'] {
   const found = [...Map.groupBy(billed, ({ category }) => category)].map(([category, all]) => {
     const now = all.filter((one) => one.now)
     const before = all.filter((one) => !one.now)
@@ -70,7 +131,7 @@ export async function getCampaignCost(
   const rates = await ratesOf(app, businessId)
   const [planned, billed] = await Promise.all([
     plannedFor(app, businessId, campaignId),
-    readBilled(app, businessId, rates.changes, sql`campaign_id = ${campaignId}`),
+    readBilled(app, businessId, rates.changes, { where: sql`campaign_id = ${campaignId}` }),
   ])
   const lines = linesOf(rates, planned, billed)
   const currency = lines[0]?.currency

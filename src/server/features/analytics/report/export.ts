@@ -66,8 +66,20 @@ const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
     rows: hours.map(({ weekday, hour, delivered, read }) => [weekday, hour, delivered, read]),
   }),
   templates: ({ templates }) => ({
-    columns: [t('analytics.export.template'), t('analytics.export.category'), ...countColumns()],
-    rows: templates.map(({ template, category, ...counts }) => [template, category, ...cells(counts)]),
+    columns: [
+      t('analytics.export.template'),
+      t('analytics.export.category'),
+      ...countColumns(),
+      t('analytics.export.amount'),
+      t('analytics.export.currency'),
+    ],
+    rows: templates.map(({ template, category, cost, ...counts }) => [
+      template,
+      category,
+      ...cells(counts),
+      cost?.amount ?? null,
+      cost?.currency ?? null,
+    ]),
   }),
   failures: ({ failures }) => ({
     columns: [
@@ -101,9 +113,10 @@ const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
       withMoney([touch ?? '', name ?? id ?? '', count], money),
     ),
   }),
-  cost: ({ cost }) => ({
+  cost: ({ cost, cost_by_country }) => ({
     columns: [
       t('analytics.export.category'),
+      t('analytics.export.country'),
       t('analytics.export.forecast'),
       t('analytics.export.charged'),
       t('analytics.export.free'),
@@ -112,16 +125,31 @@ const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
       t('analytics.export.before'),
       t('analytics.export.currency'),
     ],
-    rows: cost.map(({ category, forecast, charged, free, untold, amount, before, currency }) => [
-      category,
-      forecast,
-      charged,
-      free,
-      untold,
-      amount,
-      before,
-      currency,
-    ]),
+    // By category, then the same messages by country.
+    rows: [
+      ...cost.map(({ category, forecast, charged, free, untold, amount, before, currency }) => [
+        category,
+        null,
+        forecast,
+        charged,
+        free,
+        untold,
+        amount,
+        before,
+        currency,
+      ]),
+      ...cost_by_country.map(({ country, charged, free, amount, before, currency }) => [
+        null,
+        country,
+        null,
+        charged,
+        free,
+        null,
+        amount,
+        before,
+        currency,
+      ]),
+    ],
   }),
   ads: ({ ads }) => ({
     columns: [
@@ -177,6 +205,15 @@ const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
         day.busiest_hour,
       ]),
     ),
+  }),
+  list: ({ list }) => ({
+    columns: [
+      t('analytics.export.allLeads'),
+      t('analytics.export.writable'),
+      t('analytics.export.undeliverable'),
+      t('analytics.export.undeliverableLong'),
+    ],
+    rows: [[list.leads, list.writable, list.undeliverable, list.undeliverable_long]],
   }),
   consent: ({ consent }) => ({
     columns: [

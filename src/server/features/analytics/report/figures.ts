@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnalyticsQuery, Counts } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
+import { codesOf } from '#server/providers/meta/errors/error-classes.ts'
 import type { Period } from './period.ts'
 
 export const noCounts: Counts = {
@@ -11,14 +12,26 @@ export const noCounts: Counts = {
   replied: 0,
   opted_out: 0,
   failed: 0,
+  blocked: 0,
   unknown: 0,
 }
 
-export const sums = sql.raw(
-  Object.keys(noCounts)
-    .map((name) => `coalesce(sum(${name}), 0)::int as ${name}`)
-    .join(', '),
+/** A block is a failure with one of the provider's codes, which the figures keep apart. */
+const blockCodes = sql.join(codesOf('blocked').map((code) => sql.lit(String(code))))
+
+export const sums = sql.join(
+  Object.keys(noCounts).map((name) =>
+    name === 'blocked'
+      ? sql`coalesce(sum(failed) filter (where failure in (${blockCodes})), 0)::int as blocked`
+      : sql.raw(`coalesce(sum(${name}), 0)::int as ${name}`),
+  ),
 )
+
+/** The kept figures that a filter asks for: of all messages, or of those to people with a tag. */
+export const keptFigures = (businessId: number, { tag }: AnalyticsQuery): RawBuilder<unknown> =>
+  tag === undefined
+    ? sql`(select * from analytics_messages where business_id = ${businessId}) kept`
+    : sql`(select * from analytics_tagged where business_id = ${businessId} and tag = ${tag}) kept`
 
 /** A line of one of the cards: `card` says of which, and the columns of the others are null. */
 type Line = Counts & {
@@ -50,8 +63,8 @@ export async function readLines(
   const step = period.days <= 2 ? sql`hour` : sql`null::smallint`
   const { rows } = await sql<Line>`
     with f as (
-      select *, day >= ${period.from}::date as now, ${step} as step from analytics_messages
-      where business_id = ${businessId} and day between ${period.beforeFrom}::date and ${period.to}::date
+      select *, day >= ${period.from}::date as now, ${step} as step from ${keptFigures(businessId, filter)}
+      where day between ${period.beforeFrom}::date and ${period.to}::date
         and ${condition(filter)}
     )
     select case when grouping(failure) = 0 then 'failures' when grouping(template_name) = 0 then 'templates'
@@ -69,6 +82,7 @@ export async function readLines(
 export type Billed = {
   category: string
   country: string | null
+  template_name: string
   /** A day of theirs. */
   day: string
   now: boolean
@@ -84,17 +98,20 @@ export async function readBilled(
   app: App,
   businessId: number,
   changes: readonly string[],
-  where: RawBuilder<unknown>,
-  from = '-infinity',
+  {
+    where,
+    from = '-infinity',
+    filter = {},
+  }: { where: RawBuilder<unknown>; from?: string; filter?: AnalyticsQuery },
 ): Promise<Billed[]> {
   const { rows } = await sql<Billed>`
     with f as (
-      select *, day >= ${from}::date as now, width_bucket(day, ${changes}::date[]) as prices from analytics_messages
-      where business_id = ${businessId} and ${where}
+      select *, day >= ${from}::date as now, width_bucket(day, ${changes}::date[]) as prices
+      from ${keptFigures(businessId, filter)} where ${where}
     )
-    select category, country, max(day)::text as day, now, sum(sent + failed + unknown)::int as wanted,
+    select category, country, template_name, max(day)::text as day, now, sum(sent + failed + unknown)::int as wanted,
       sum(delivered)::int as delivered, sum(charged)::int as charged, sum(free)::int as free
-    from f group by category, country, prices, now`.execute(app.db)
+    from f group by category, country, template_name, prices, now`.execute(app.db)
   return rows
 }
 

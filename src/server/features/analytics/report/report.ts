@@ -10,6 +10,7 @@ import { t } from '#server/messages/t.ts'
 import { readAds, readConversions, readConverted } from './conversions.ts'
 import { readCost } from './cost.ts'
 import { noCounts, readChoices, readLeadLines, readLines, readState } from './figures.ts'
+import { readList } from './list.ts'
 import { readNumbers } from './numbers.ts'
 import { dayAfter, type Period, periodOf } from './period.ts'
 import { readTests } from './versions.ts'
@@ -17,7 +18,7 @@ import { readTests } from './versions.ts'
 /** All cards of a period, from figures that are kept: no message is looked at. */
 export async function getAnalytics(app: App, businessId: number, query: AnalyticsQuery): Promise<Analytics> {
   const period = await periodOf(app, businessId, query)
-  const [lines, choices, leadLines, state, converted, conversions, ads, cost, tests, numbers] =
+  const [lines, choices, leadLines, state, converted, conversions, ads, costs, tests, numbers, list] =
     await Promise.all([
       readLines(app, businessId, query, period),
       readChoices(app, businessId, period),
@@ -29,6 +30,7 @@ export async function getAnalytics(app: App, businessId: number, query: Analytic
       readCost(app, businessId, query, period),
       readTests(app, businessId, query, period),
       readNumbers(app, businessId, query, period),
+      readList(app, businessId),
     ])
   const of = (card: (typeof lines)[number]['card']) => lines.filter((line) => line.card === card)
   return {
@@ -52,7 +54,8 @@ export async function getAnalytics(app: App, businessId: number, query: Analytic
     total: countsOf(of('total').find(({ now }) => now)),
     before: countsOf(of('total').find(({ now }) => !now)),
     ...converted,
-    cost,
+    cost: costs.cost,
+    cost_by_country: costs.cost_by_country,
     steps: steps(of('steps'), period),
     hours: of('hours')
       .map((line) => ({
@@ -67,10 +70,12 @@ export async function getAnalytics(app: App, businessId: number, query: Analytic
         template: line.template_name!,
         category: categoryOf(line.category),
         ...countsOf(line),
+        cost: costs.costOfTemplate.get(`${line.template_name} ${line.category}`) ?? null,
       }))
       .sort((a, b) => b.sent - a.sent || (a.template < b.template ? -1 : 1)),
     failures: failures(of('failures'), period),
     ...leadCards(leadLines, period),
+    list,
     conversions,
     ads,
     tests,
@@ -88,8 +93,8 @@ const named = (choices: Awaited<ReturnType<typeof readChoices>>, column: string)
 
 function countsOf(line: Counts | undefined): Counts {
   if (!line) return noCounts
-  const { sent, delivered, read, clicked, replied, opted_out, failed, unknown } = line
-  return { sent, delivered, read, clicked, replied, opted_out, failed, unknown }
+  const { sent, delivered, read, clicked, replied, opted_out, failed, blocked, unknown } = line
+  return { sent, delivered, read, clicked, replied, opted_out, failed, blocked, unknown }
 }
 
 /** Each day or hour of the period, those without a message too. */

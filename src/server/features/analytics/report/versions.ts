@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
-import { condition, noCounts, sums } from './figures.ts'
+import { condition, keptFigures, noCounts, sums } from './figures.ts'
 import type { Period } from './period.ts'
 
 /** A/B tests of a period are at most so many: the last ones. */
@@ -23,8 +23,8 @@ export async function readTests(
 ): Promise<Analytics['tests']> {
   const { rows } = await sql<Line>`
     with f as materialized (
-      select campaign_id, variant, ${sums} from analytics_messages
-      where business_id = ${businessId} and variant is not null
+      select campaign_id, variant, ${sums} from ${keptFigures(businessId, filter)}
+      where variant is not null
         and day between ${period.from}::date and ${period.to}::date and ${condition(filter)}
       group by 1, 2
     ),

@@ -15,6 +15,9 @@ export const messageColumns =
   sql.raw(`block, day, hour, campaign_id, template_name, category, country, phone_number_id,
   their_weekday, their_hour, failure, sent, delivered, read, clicked, replied, opted_out, failed, unknown, charged, free, variant`)
 
+/** The columns of `analytics_tagged` beside its ids. */
+export const taggedColumns = sql`${messageColumns}, tag`
+
 /** The columns of `analytics_leads` beside its ids. */
 export const leadColumns = sql.raw('block, kind, day, what, count')
 
@@ -46,7 +49,13 @@ export async function countedBlock(
 const isMessage = sql`m.status in ('sent', 'delivered', 'read', 'failed', 'unknown')
   and not (c.fixed @> '{"chat": true}')`
 
-async function countedMessages(app: App, businessId: number, block: number): Promise<RawBuilder<unknown>> {
+/** @param tagged counts each message once for each tag that its person has now. */
+export async function countedMessages(
+  app: App,
+  businessId: number,
+  block: number,
+  { tagged = false } = {},
+): Promise<RawBuilder<unknown>> {
   const { first, end } = rangeOfBlock(block)
   const inBlock = sql`m.business_id = ${businessId} and m.id >= ${first} and m.id < ${end}`
   const prefix = sql`left(m.recipient_phone, ${sql.lit(prefixLength)})`
@@ -108,11 +117,18 @@ async function countedMessages(app: App, businessId: number, block: number): Pro
       (count(*) filter (where m.status = 'failed'))::int as failed,
       (count(*) filter (where m.status = 'unknown'))::int as unknown,
       (count(*) filter (where m.charged))::int as charged, (count(*) filter (where m.free))::int as free, t.variant
+      ${tagged ? sql`, l.tag` : sql``}
     from own m
+    ${
+      tagged
+        ? sql`join (select id, unnest(tags) as tag from leads where business_id = ${businessId}
+            and id = any(array(select lead_id from own)) and tags <> '{}') l on l.id = m.lead_id`
+        : sql``
+    }
     cross join (select timezone from businesses where id = ${businessId}) b
     left join places p on p.prefix = ${prefix}
     left join clicked k on k.id = m.id
     left join answered a on a.id = m.id
     left join tests t on t.campaign_id = m.campaign_id and t.variant = m.variant
-    group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, t.variant`
+    group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, t.variant ${tagged ? sql`, l.tag` : sql``}`
 }

@@ -5,7 +5,14 @@ import { countedLeads, countedTags, leadTallyColumns, tagTallyColumns } from '#s
 import { countedTaken, messageTallyColumns } from '#server/features/messages/messages.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
 import { rangeOfBlock } from '#server/platform/sql/id-blocks.ts'
-import { type Block, countedBlock, leadColumns, messageColumns } from './blocks.ts'
+import {
+  type Block,
+  countedBlock,
+  countedMessages,
+  leadColumns,
+  messageColumns,
+  taggedColumns,
+} from './blocks.ts'
 import { keepFigures } from './job-names.ts'
 
 /** After this the job ends and the next one takes over, so that none outlives its queue's limit. */
@@ -90,7 +97,7 @@ export async function writeBlock(tx: App, block: Block): Promise<void> {
     await sql`
       insert into analytics_messages (business_id, ${messageColumns})
       select ${block.business_id}, c.* from (${counted}) c`.execute(tx.db)
-    return
+    return await writeTagged(tx, block)
   }
   await sql`
     delete from analytics_leads
@@ -100,6 +107,17 @@ export async function writeBlock(tx: App, block: Block): Promise<void> {
   await sql`
     insert into analytics_leads (business_id, ${leadColumns})
     select ${block.business_id}, c.* from (${counted}) c`.execute(tx.db)
+}
+
+/** Replaces the figures of a block by the tags that its people have now. Inside a transaction. */
+export async function writeTagged(tx: App, { business_id, block }: Block): Promise<void> {
+  const counted = await countedMessages(tx, business_id, block, { tagged: true })
+  await sql`delete from analytics_tagged where business_id = ${business_id} and block = ${block}`.execute(
+    tx.db,
+  )
+  await sql`
+    insert into analytics_tagged (business_id, ${taggedColumns})
+    select ${business_id}, c.* from (${counted}) c`.execute(tx.db)
 }
 
 const tallyTables = {

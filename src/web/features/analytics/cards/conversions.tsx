@@ -23,7 +23,8 @@ export const moneyText = (money: readonly Pick<Money, 'currency' | 'amount'>[]):
         .map(({ currency, amount }) => formatMoney(amount / 10 ** digitsOf(currency), currency))
         .join(' + ')
 
-const digitsOf = (currency: string): number =>
+/** How many digits an amount of a currency has behind the point. */
+export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 type Origin = Analytics['conversions']['by'][number]

@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { countryName } from '#web/format/countries.ts'
 import { formatMoney, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { changeOf, type Step } from '../analytics-text.ts'
 import { Card } from './card.tsx'
+import { digitsOf } from './conversions.tsx'
 import { Named } from './phone-label.tsx'
 
-const per: readonly Step[] = ['delivered', 'read', 'clicked', 'converted']
+const per: readonly Step[] = ['delivered', 'read', 'clicked', 'replied', 'converted']
 
 type Line = Analytics['cost'][number]
 
@@ -28,6 +30,9 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
   const [total, before, forecast] = [known(cost, 'amount'), known(cost, 'before'), known(cost, 'forecast')]
   const counts = { ...report.total, converted: report.converted }
   const unpriced = cost.reduce((sum, one) => sum + one.unpriced, 0)
+  // Conversions are those of all messages.
+  const { from: _from, to: _to, ...filters } = query
+  const isWhole = Object.values(filters).every((filter) => filter === undefined)
   const untold = cost.reduce((sum, one) => sum + one.untold, 0)
   const figure = (key: 'charged' | 'free', name: string) => ({
     key,
@@ -60,6 +65,7 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
               </span>
             ) : null}
           </div>
+          {isWhole ? <Return report={report} spent={total} currency={currency} /> : null}
           <dl className="an-per">
             {per.map((step) => (
               <div key={step}>
@@ -90,11 +96,88 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
           amount('amount', t('analytics.cost.actual')),
         ]}
       />
+      {report.cost_by_country.length > 0 ? <CountryCosts lines={report.cost_by_country} /> : null}
       {unpriced > 0 ? <p className="sm t3">{t('analytics.cost.unpriced', { count: unpriced })}</p> : null}
       {untold > 0 ? <p className="sm t3">{t('analytics.cost.untoldNote', { count: untold })}</p> : null}
       <p className="sm">
         <Link to="/prices">{t('analytics.cost.prices')}</Link>
       </p>
     </Card>
+  )
+}
+
+/** What people bought after messages, beside what these cost; only where both are in one currency. */
+function Return({
+  report: { conversions },
+  spent,
+  currency,
+}: {
+  report: Analytics
+  spent: number | null
+  currency: string
+}) {
+  const earned = conversions.by
+    .filter(({ touch }) => touch === 'campaign' || touch === 'message')
+    .flatMap(({ money }) => money.filter((one) => one.currency === currency))
+    .reduce((sum, { amount }) => sum + amount, 0)
+  if (!spent || earned <= 0) return null
+  const revenue = earned / 10 ** digitsOf(currency)
+  return (
+    <p className="t2">
+      {t('analytics.cost.return', {
+        revenue: formatMoney(revenue, currency),
+        each: formatMoney(revenue / spent, currency),
+        one: formatMoney(1, currency),
+      })}
+    </p>
+  )
+}
+
+function CountryCosts({ lines }: { lines: Analytics['cost_by_country'] }) {
+  const title = t('analytics.cost.byCountry')
+  return (
+    <>
+      <h3 className="sm b mt4">{title}</h3>
+      <DataTable
+        label={t('analytics.tableOf', { card: title })}
+        rows={lines}
+        keyOf={({ country }) => country ?? ''}
+        scrollHeight={lines.length > 12 ? 420 : undefined}
+        columns={[
+          {
+            key: 'country',
+            title: t('analytics.cost.country'),
+            phone: 'wide',
+            cell: ({ country }) =>
+              country === null ? t('analytics.cost.unknownCountry') : countryName(country),
+          },
+          {
+            key: 'charged',
+            title: t('analytics.cost.charged'),
+            right: true,
+            className: 'num',
+            cell: ({ charged }) => <Named name={t('analytics.cost.charged')}>{formatNumber(charged)}</Named>,
+          },
+          {
+            key: 'amount',
+            title: t('analytics.cost.actual'),
+            right: true,
+            className: 'num nw',
+            cell: ({ amount, currency }) => (
+              <Named name={t('analytics.cost.actual')}>{money(amount, currency)}</Named>
+            ),
+          },
+          {
+            key: 'before',
+            title: t('analytics.before'),
+            right: true,
+            className: 'num nw t2',
+            cell: ({ before, currency }) => (
+              <Named name={t('analytics.before')}>{money(before, currency)}</Named>
+            ),
+          },
+        ]}
+      />
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { Analytics, AnalyticsQuery, Counts } from '#contract/analytics/analytics.ts'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { type Cell, FollowUp } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
@@ -77,7 +78,7 @@ export function Funnel({ report, query }: { report: Analytics; query: AnalyticsQ
         })}
       </ol>
       <div className="an-beside">
-        {(['failed', 'unknown', 'opted_out'] as const).map((name) => (
+        {(['failed', 'blocked', 'unknown', 'opted_out'] as const).map((name) => (
           <div key={name}>
             {t.rich(`analytics.funnel.beside.${name}`, {
               ...tags,
@@ -88,13 +89,14 @@ export function Funnel({ report, query }: { report: Analytics; query: AnalyticsQ
           </div>
         ))}
       </div>
+      <WriteAgain report={report} query={query} />
     </Card>
   )
 }
 
 const attempted = ({ sent, failed, unknown }: Counts): number => sent + failed + unknown
 
-const rows = [...steps, 'failed', 'unknown', 'opted_out'] as const
+const rows = [...steps, 'failed', 'blocked', 'unknown', 'opted_out'] as const
 
 function FunnelTable({ report }: { report: Analytics }) {
   const { period } = report
@@ -132,5 +134,36 @@ function FunnelTable({ report }: { report: Analytics }) {
         },
       ]}
     />
+  )
+}
+
+/** Campaigns for the people of a step, where a segment can say who they are. */
+function WriteAgain({ report: { total, period }, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const { campaign_id, template, category, country, phone_number_id, tag } = query
+  const isSayable = [template, category, country, phone_number_id].every((one) => one === undefined)
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: period.timezone }).format(new Date())
+  if (!isSayable || (campaign_id === undefined && period.to < today) || total.sent === 0) return null
+  const cells: Cell[] = (
+    [
+      ['not_delivered', total.sent - total.delivered],
+      ['not_read', total.delivered - total.read],
+      ['not_clicked', total.clicked],
+      ['not_converted', total.clicked],
+      ['not_answered', total.replied],
+      ['answered', total.replied],
+      ['failed_for_now', total.failed],
+    ] as const
+  ).flatMap(([cell, messages]) => (messages > 0 ? [{ cell, people: null }] : []))
+  return (
+    <details className="an-again">
+      <summary>{t('analytics.follow.title')}</summary>
+      {campaign_id === undefined ? (
+        <p className="sm t3">{t('analytics.follow.since', { day: formatDay(period.from) })}</p>
+      ) : null}
+      <FollowUp
+        of={campaign_id === undefined ? { campaign_id: null, since: period.from, tag } : { campaign_id, tag }}
+        cells={cells}
+      />
+    </details>
   )
 }

@@ -3,7 +3,7 @@ import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts
 import { wilson } from '#contract/analytics/wilson.ts'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
-import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { categoryName, countName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
@@ -14,18 +14,27 @@ const measures = ['read', 'clicked', 'replied', 'opted_out'] as const
 type Measure = (typeof measures)[number]
 type Row = Analytics['templates'][number]
 
+/** Null where nothing is known of the cost, or there was no reply. */
+const costPerReply = ({ cost, replied }: Row): number | null =>
+  cost && replied > 0 ? cost.amount / replied : null
+
 /** Templates by what people did with them. Ranked by the sure end of the range: 3 of 4 does not beat 700 of 1,000. */
 export function TemplateRanking({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
-  const [measure, setMeasure] = useState<Measure>('read')
+  const [by, setBy] = useState<Measure | 'cost'>('read')
+  // By cost, the column with the range is that of the replies.
+  const measure = by === 'cost' ? 'replied' : by
   const range = (row: Row) => wilson(row[measure], row.delivered)
-  // Of opt-outs few are good, so that the upper end decides.
   const rank = (row: Row): number => {
+    if (by === 'cost') return -(costPerReply(row) ?? Number.MAX_VALUE)
     const found = range(row)
     if (!found) return -2
+    // Of opt-outs few are good, so that the upper end decides.
     return measure === 'opted_out' ? -found.high : found.low
   }
   const rows = [...report.templates].sort((a, b) => rank(b) - rank(a))
   const widest = Math.max(0.01, ...rows.map((row) => range(row)?.high ?? 0))
+  const nameOf = (value: Measure | 'cost') =>
+    value === 'cost' ? t('analytics.templates.costPerReply') : countName(value)
   return (
     <Card
       title={t('analytics.templates.title')}
@@ -36,9 +45,9 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
       <div className="an-measure">
         <Segmented
           label={t('analytics.templates.by')}
-          choices={measures.map((value) => ({ value, name: countName(value) }))}
-          value={measure}
-          onChange={setMeasure}
+          choices={([...measures, 'cost'] as const).map((value) => ({ value, name: nameOf(value) }))}
+          value={by}
+          onChange={setBy}
         />
       </div>
       <DataTable
@@ -81,8 +90,20 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
                 <Named name={countName(other)}>{formatPercent(row[other], row.delivered)}</Named>
               ),
             })),
+          {
+            key: 'cost',
+            title: t('analytics.templates.costPerReply'),
+            right: true,
+            className: 'num nw',
+            cell: (row: Row) => <Named name={t('analytics.templates.costPerReply')}>{costText(row)}</Named>,
+          },
         ]}
       />
     </Card>
   )
+}
+
+function costText(row: Row): string {
+  const each = costPerReply(row)
+  return each === null || !row.cost ? '–' : formatMoney(each, row.cost.currency)
 }

@@ -33,6 +33,7 @@ export const analytics = {
     replied: 'Replied',
     opted_out: 'Opted out',
     failed: 'Failed',
+    blocked: 'Blocked you',
     unknown: 'Unknown',
     converted: 'Converted',
   },
@@ -55,6 +56,7 @@ export const analytics = {
     },
     beside: {
       failed: '<b>{count, number}</b> failed, {share}',
+      blocked: '<b>{count, number}</b> blocked you or stopped marketing, {share}',
       unknown: '<b>{count, number}</b> unknown, {share}',
       opted_out: '<b>{count, number}</b> opted out, {share}',
     },
@@ -76,6 +78,7 @@ export const analytics = {
     next: 'Next best: {hour}, {percent} of {count, number}.',
   },
   templates: {
+    costPerReply: 'Cost per reply',
     title: 'Templates',
     template: 'Template',
     note: 'The band is the 95% range. Ranked by its sure end.',
@@ -104,6 +107,19 @@ export const analytics = {
       form: 'Opt-in form',
     },
   },
+  list: {
+    title: 'List health',
+    leads: '{count, plural, one {# lead} other {# leads}}',
+    state: 'State',
+    people: 'People',
+    writable: 'Agreed and reachable',
+    undeliverable: 'Undeliverable',
+    undeliverable_long: 'Undeliverable for 90 days or more',
+    none: 'No leads yet.',
+    hint: 'WhatsApp could not deliver to them for 90 days. Check their numbers, or leave them out.',
+    see: 'See these people',
+  },
+  follow: { title: 'Write to them again', since: 'Of messages since {day}' },
   consent: {
     title: 'Opt-ins and opt-outs',
     opted_in: 'Opted in',
@@ -130,6 +146,10 @@ export const analytics = {
     tooLarge: 'Import a file of at most 2 MB.',
   },
   cost: {
+    return: 'Revenue from messages {revenue}: {each} for each {one} spent.',
+    byCountry: 'By country',
+    country: 'Country',
+    unknownCountry: 'Not known',
     title: 'Cost',
     note: 'At the prices of the day each message was sent. Chats are not included.',
     forecast: 'Forecast',
@@ -144,7 +164,7 @@ export const analytics = {
     untoldNote:
       '{count, plural, one {# delivered message} other {# delivered messages}}: WhatsApp has not told yet whether it charges.',
     forecastTotal: 'Forecast {amount}',
-    per: '{step, select, delivered {per delivered message} read {per read message} clicked {per click} other {per conversion}}',
+    per: '{step, select, delivered {per delivered message} read {per read message} clicked {per click} replied {per reply} other {per conversion}}',
     none: 'No message was charged in this period.',
     charged: 'Charged',
     prices: 'See prices',
@@ -190,6 +210,9 @@ export const analytics = {
     conversions: 'Conversions',
   },
   filters: {
+    tag: 'Tag',
+    allTags: 'All tags',
+    tagNote: 'Tags as they were when the figures were last counted.',
     period: 'Period',
     own: 'Own period',
     last: '{days, number} days',

@@ -36,6 +36,7 @@ export const analytics: Translated<typeof english> = {
     replied: 'Con respuesta',
     opted_out: 'Bajas',
     failed: 'Fallidos',
+    blocked: 'Te bloquearon',
     unknown: 'Desconocidos',
     converted: 'Convertidos',
   },
@@ -58,6 +59,7 @@ export const analytics: Translated<typeof english> = {
     },
     beside: {
       failed: '<b>{count, number}</b> fallaron, {share}',
+      blocked: '<b>{count, number}</b> te bloquearon o detuvieron el marketing, {share}',
       unknown: '<b>{count, number}</b> desconocidos, {share}',
       opted_out: '<b>{count, number}</b> se dieron de baja, {share}',
     },
@@ -79,6 +81,7 @@ export const analytics: Translated<typeof english> = {
     next: 'La siguiente mejor: {hour}, {percent} de {count, number}.',
   },
   templates: {
+    costPerReply: 'Coste por respuesta',
     title: 'Plantillas',
     template: 'Plantilla',
     note: 'La banda es el rango del 95 %. Ordenadas por su extremo seguro.',
@@ -107,6 +110,19 @@ export const analytics: Translated<typeof english> = {
       form: 'Formulario',
     },
   },
+  list: {
+    title: 'Salud de la lista',
+    leads: '{count, plural, one {# lead} other {# leads}}',
+    state: 'Estado',
+    people: 'Personas',
+    writable: 'Aceptaron y son localizables',
+    undeliverable: 'No entregables',
+    undeliverable_long: 'No entregables desde hace 90 días o más',
+    none: 'Aún no hay leads.',
+    hint: 'WhatsApp no pudo entregarles nada en 90 días. Revisa sus números o déjalos fuera.',
+    see: 'Ver a estas personas',
+  },
+  follow: { title: 'Escribirles otra vez', since: 'De los mensajes desde el {day}' },
   consent: {
     title: 'Altas y bajas',
     opted_in: 'Altas',
@@ -133,6 +149,10 @@ export const analytics: Translated<typeof english> = {
     tooLarge: 'Importa un archivo de 2 MB como máximo.',
   },
   cost: {
+    return: 'Ingresos por mensajes {revenue}: {each} por cada {one} gastado.',
+    byCountry: 'Por país',
+    country: 'País',
+    unknownCountry: 'Desconocido',
     title: 'Coste',
     note: 'Con los precios del día en que se envió cada mensaje. No incluye los chats.',
     forecast: 'Previsión',
@@ -147,7 +167,7 @@ export const analytics: Translated<typeof english> = {
     untoldNote:
       '{count, plural, one {# mensaje entregado} other {# mensajes entregados}}: WhatsApp aún no dijo si los cobra.',
     forecastTotal: 'Previsión: {amount}',
-    per: '{step, select, delivered {por mensaje entregado} read {por mensaje leído} clicked {por clic} other {por conversión}}',
+    per: '{step, select, delivered {por mensaje entregado} read {por mensaje leído} clicked {por clic} replied {por respuesta} other {por conversión}}',
     none: 'No se cobró ningún mensaje en este periodo.',
     charged: 'Cobrados',
     prices: 'Ver precios',
@@ -193,6 +213,9 @@ export const analytics: Translated<typeof english> = {
     conversions: 'Conversiones',
   },
   filters: {
+    tag: 'Etiqueta',
+    allTags: 'Todas las etiquetas',
+    tagNote: 'Etiquetas como eran cuando se contaron las cifras por última vez.',
     period: 'Periodo',
     own: 'Periodo propio',
     last: '{days, number} días',

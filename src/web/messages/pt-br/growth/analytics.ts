@@ -36,6 +36,7 @@ export const analytics: Translated<typeof english> = {
     replied: 'Com resposta',
     opted_out: 'Saídas',
     failed: 'Com falha',
+    blocked: 'Bloquearam você',
     unknown: 'Desconhecidas',
     converted: 'Convertidas',
   },
@@ -58,6 +59,7 @@ export const analytics: Translated<typeof english> = {
     },
     beside: {
       failed: '<b>{count, number}</b> falharam, {share}',
+      blocked: '<b>{count, number}</b> bloquearam você ou pararam o marketing, {share}',
       unknown: '<b>{count, number}</b> desconhecidas, {share}',
       opted_out: '<b>{count, number}</b> saíram, {share}',
     },
@@ -79,6 +81,7 @@ export const analytics: Translated<typeof english> = {
     next: 'A segunda melhor: {hour}, {percent} de {count, number}.',
   },
   templates: {
+    costPerReply: 'Custo por resposta',
     title: 'Modelos',
     template: 'Modelo',
     note: 'A faixa é o intervalo de 95%. Ordem pelo lado seguro.',
@@ -107,6 +110,19 @@ export const analytics: Translated<typeof english> = {
       form: 'Formulário',
     },
   },
+  list: {
+    title: 'Saúde da lista',
+    leads: '{count, plural, one {# lead} other {# leads}}',
+    state: 'Situação',
+    people: 'Pessoas',
+    writable: 'Aceitaram e são alcançáveis',
+    undeliverable: 'Não entregáveis',
+    undeliverable_long: 'Não entregáveis há 90 dias ou mais',
+    none: 'Ainda não há leads.',
+    hint: 'O WhatsApp não conseguiu entregar a elas em 90 dias. Confira os números ou deixe-as de fora.',
+    see: 'Ver estas pessoas',
+  },
+  follow: { title: 'Escrever para elas de novo', since: 'Das mensagens desde {day}' },
   consent: {
     title: 'Adesões e saídas',
     opted_in: 'Adesões',
@@ -134,6 +150,10 @@ export const analytics: Translated<typeof english> = {
     tooLarge: 'Importe um arquivo de no máximo 2 MB.',
   },
   cost: {
+    return: 'Receita das mensagens {revenue}: {each} para cada {one} gasto.',
+    byCountry: 'Por país',
+    country: 'País',
+    unknownCountry: 'Desconhecido',
     title: 'Custo',
     note: 'Pelos preços do dia em que cada mensagem foi enviada. Chats não entram.',
     forecast: 'Previsão',
@@ -148,7 +168,7 @@ export const analytics: Translated<typeof english> = {
     untoldNote:
       '{count, plural, one {# mensagem entregue} other {# mensagens entregues}}: o WhatsApp ainda não disse se cobra.',
     forecastTotal: 'Previsão: {amount}',
-    per: '{step, select, delivered {por mensagem entregue} read {por mensagem lida} clicked {por clique} other {por conversão}}',
+    per: '{step, select, delivered {por mensagem entregue} read {por mensagem lida} clicked {por clique} replied {por resposta} other {por conversão}}',
     none: 'Nenhuma mensagem foi cobrada neste período.',
     charged: 'Cobradas',
     prices: 'Ver preços',
@@ -194,6 +214,9 @@ export const analytics: Translated<typeof english> = {
     conversions: 'Conversões',
   },
   filters: {
+    tag: 'Tag',
+    allTags: 'Todas as tags',
+    tagNote: 'Tags como estavam na última contagem dos números.',
     period: 'Período',
     own: 'Período próprio',
     last: '{days, number} dias',
