@@ -126,6 +126,9 @@ async function sendCampaign(product: Product, story: Story, planned: Planned): P
   await product.control('settled')
 }
 
+/** People do not click one after the other. */
+const clicksAtOnce = 20
+
 /** Some readers click the link of their last message. */
 async function clickSome(
   product: Product,
@@ -133,16 +136,19 @@ async function clickSome(
   readers: readonly DemoPerson[],
 ): Promise<DemoPerson[]> {
   const some = seeded.some(readers, Math.ceil(readers.length * (0.06 + seeded.below(10) / 100)))
-  const clicked: DemoPerson[] = []
-  for (const person of some) {
+  const click = async (person: DemoPerson): Promise<DemoPerson[]> => {
     try {
       await product.control('click', { to: person.phone, at: product.url })
-      clicked.push(person)
+      return [person]
     } catch (error) {
       // The person got nothing, or a message without a link.
       if (!/no message to|no such link/.test(String(error))) throw error
+      return []
     }
   }
+  const clicked: DemoPerson[] = []
+  for (let from = 0; from < some.length; from += clicksAtOnce)
+    clicked.push(...(await Promise.all(some.slice(from, from + clicksAtOnce).map(click))).flat())
   return clicked
 }
 

@@ -27,7 +27,7 @@ export async function click(
   { to, as = 'person', link = 0, at }: Click,
 ): Promise<{ url: string; status: number; location: string | null }> {
   const digits = String(to ?? '').replace(/\D/g, '')
-  const sent = [...world.ledger.rows()].findLast((row) => row.to === digits)
+  const sent = world.ledger.newestTo(digits)
   if (!sent) throw new Error(`There is no message to ${digits}.`)
   const written = linksOf(sent)[link]
   if (!written) throw new Error('The message has no such link. Is the setting keepContent on?')

@@ -35,6 +35,8 @@ export type Ledger = {
   /** From oldest to newest. */
   rows: () => Iterable<Sent>
   newest: (count: number) => Sent[]
+  /** The last message to a number; found from the end, where it mostly is. */
+  newestTo: (to: string) => Sent | undefined
   size: () => number
   counts: { accepted: number; refused: Record<string, number>; cut: number; forgotten: number }
   /** What was marked as read, and where typing was shown; the newest 1,000. */
@@ -73,6 +75,10 @@ export function createLedger(limit: () => number): Ledger {
       for (let index = head; index < rows.length; index++) yield rows[index]!
     },
     newest: (count) => rows.slice(Math.max(head, rows.length - count)),
+    newestTo: (to) => {
+      for (let index = rows.length - 1; index >= head; index--) if (rows[index]!.to === to) return rows[index]
+      return undefined
+    },
     size: () => rows.length - head,
     clear: () => {
       rows = []
