@@ -137,6 +137,34 @@ export interface AnalyticsMessages {
   variant: number | null;
 }
 
+export interface AnalyticsTagged {
+  block: number;
+  business_id: number;
+  campaign_id: number | null;
+  category: string;
+  charged: number;
+  clicked: number;
+  country: string | null;
+  day: Timestamp;
+  delivered: number;
+  failed: number;
+  failure: string | null;
+  free: Generated<number>;
+  hour: number;
+  id: Generated<number>;
+  opted_out: number;
+  phone_number_id: string;
+  read: number;
+  replied: number;
+  sent: number;
+  tag: string;
+  template_name: string;
+  their_hour: number;
+  their_weekday: number;
+  unknown: number;
+  variant: number | null;
+}
+
 export interface ApiKeys {
   business_id: number;
   created_at: Timestamp;
@@ -379,7 +407,9 @@ export interface CampaignTrials {
   decided_by: number | null;
   kind: string;
   last_id: number | null;
+  max_blocked: number | null;
   max_failed: number | null;
+  max_opted_out: number | null;
   measure: string;
   measured_from: Timestamp | null;
   min_rate: number | null;
@@ -1210,6 +1240,8 @@ export interface OptinForms {
   join_code: Generated<string>;
   keyword: string | null;
   name: string;
+  short_link: string | null;
+  short_link_phone_number_id: string | null;
   sites: Generated<string[]>;
   tag: string | null;
   updated_at: Timestamp;
@@ -1971,6 +2003,7 @@ export interface Tables {
   analytics_leads: AnalyticsLeads;
   analytics_marks: AnalyticsMarks;
   analytics_messages: AnalyticsMessages;
+  analytics_tagged: AnalyticsTagged;
   api_keys: ApiKeys;
   attribution_settings: AttributionSettings;
   audit_events: AuditEvents;
