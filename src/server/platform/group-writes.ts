@@ -11,6 +11,8 @@ type Options = {
   gatherMs: number
   /** No caller waits longer. */
   timeoutMs: number
+  /** Groups that are written at the same time: one waits for the disk while the next is gathered. */
+  atOnce?: number
 }
 
 /**
@@ -20,10 +22,10 @@ type Options = {
  */
 export function groupWrites<In, Out>(
   write: (group: readonly In[]) => Promise<readonly Out[]>,
-  { largest, gatherMs, timeoutMs }: Options,
+  { largest, gatherMs, timeoutMs, atOnce = 1 }: Options,
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
-  let writing = false
+  let writing = 0
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -40,7 +42,7 @@ export function groupWrites<In, Out>(
       if (waiting.length > 1 && waiting.length < largest)
         await new Promise((resolve) => setTimeout(resolve, gatherMs))
     }
-    writing = false
+    writing--
   }
 
   return (item) =>
@@ -53,9 +55,10 @@ export function groupWrites<In, Out>(
           settle(value)
         }
       waiting.push({ item, done: settled(resolve), fail: settled(reject) })
-      if (writing) return
-      writing = true
-      // The first of a group waits for the end of this turn of the event loop, where its company arrives.
-      setImmediate(() => void run())
+      if (writing >= atOnce) return
+      // The first of a group waits for the end of this turn of the event loop, where its company arrives; beside
+      // another group it waits as long as under load.
+      if (writing++ === 0) setImmediate(() => void run())
+      else setTimeout(() => void run(), gatherMs)
     })
 }
