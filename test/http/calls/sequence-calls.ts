@@ -54,12 +54,17 @@ const ofSequence = (own: WholeBusiness) => ({ params: { id: sequence(own) } })
 const ids = { 'params.id': sequence }
 const named = {
   'body.content.steps[].template_id': template,
+  'body.content.steps[].user_id': (of: WholeBusiness) => of.person.userId,
   'body.content.trigger.form_id': form,
   'body.phone_number_id': number,
 }
+const withHandOver = (given: ReturnType<typeof content>, user_id: number) => ({
+  ...given,
+  steps: [...given.steps, { kind: 'hand_over' as const, user_id, note: '' }],
+})
 const values = (own: WholeBusiness) => ({
   name: `${own.word} series`,
-  content: content(template(own), form(own)),
+  content: withHandOver(content(template(own), form(own)), own.person.userId),
   phone_number_id: number(own),
 })
 
@@ -76,7 +81,12 @@ export const sequenceCalls: Record<string, EndpointCall> = {
   'sequences.create': {
     own: (own) => ({ body: values(own) }),
     ids: named,
-    also: { 'a segment that begins it': (own, other) => ({ body: bySegment(own, other) }) },
+    also: {
+      'a segment that begins it': (own, other) => ({ body: bySegment(own, other) }),
+      'a colleague of another': (own, other) => ({
+        body: { ...values(own), content: withHandOver(content(template(own)), other.person.userId) },
+      }),
+    },
   },
   'sequences.save': {
     own: (own) => ({ ...ofSequence(own), body: { ...values(own), version: 1 } }),
