@@ -1,7 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { press, says, signUp } from './person.ts'
 
-test('a passkey is made with the password, logs in alone, and is removed with the password', async ({ page }) => {
+test('a passkey is made with the password, logs in alone, and is removed with the password', async ({
+  page,
+}) => {
   const { email } = await signUp(page)
   const device = await page.context().newCDPSession(page)
   await device.send('WebAuthn.enable')
