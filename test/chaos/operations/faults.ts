@@ -38,7 +38,7 @@ export const fullDisk: Part = {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk])
     atEnd(() => execFileSync('umount', ['-l', disk]))
     const dataDir = join(disk, 'worker')
-    const worker = await start('worker1', 'worker', { DATA_DIR: dataDir })
+    await start('worker1', 'worker', { DATA_DIR: dataDir })
     await untilTaken(messages * 0.2)
     const filler = join(disk, 'filler')
     try {
@@ -55,8 +55,6 @@ export const fullDisk: Part = {
     execFileSync('sh', ['-c', `rm -f ${filler}*`])
     say(`room again; ${whileFull} left within 10 s of a full disk`)
     await untilTaken(messages)
-    worker.signal('SIGTERM')
-    await worker.ended
     return { whileFull }
   },
 }
