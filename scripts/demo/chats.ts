@@ -1,7 +1,7 @@
-import type { Story } from './day.ts'
 import { keyword } from './open.ts'
 import { peopleOf } from './people.ts'
 import type { Product } from './product.ts'
+import type { Story } from './story.ts'
 import { until } from './until.ts'
 
 const ads = [

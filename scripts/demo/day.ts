@@ -3,16 +3,8 @@ import { boughtTag, templatesOf } from './open.ts'
 import { cities, type DemoPerson, peopleOf } from './people.ts'
 import type { Product } from './product.ts'
 import type { Seeded } from './seeded.ts'
+import type { Story } from './story.ts'
 import { until } from './until.ts'
-
-/** What is known of the business from day to day. */
-export type Story = {
-  seeded: Seeded
-  people: DemoPerson[]
-  taken: Set<string>
-  orders: number
-  campaigns: number
-}
 
 /** Statuses within a moment: a day of replies takes a second. */
 export const delays = { answer: [1, 3], sent: [5, 20], delivered: [20, 120], read: [100, 500] }

@@ -5,12 +5,13 @@ import { rolesOf } from '#server/platform/embedded/roles.ts'
 import { freePort, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
 import { prepareEmbedded } from '#server/prepare-database.ts'
-import { delays, playDay, type Story } from './day.ts'
+import { delays, playDay } from './day.ts'
 import { workingDays } from './days.ts'
 import { openMovedDatabase } from './moved-database.ts'
 import { account, openBusiness, portfolio, signIn } from './open.ts'
 import { type Product, startProduct } from './product.ts'
 import { createSeeded } from './seeded.ts'
+import type { Story } from './story.ts'
 
 const seed = 20_261
 
