@@ -30,15 +30,16 @@ const countOf = async (table: string) => {
 }
 const runs = () => server.app.db.selectFrom('retention_runs').select(['kind', 'removed', 'bytes']).execute()
 
-it('removes old webhooks in batches and keeps what they did, what waits, and what is younger', async () => {
+it('removes old webhooks in batches and keeps what they did, what waits or failed, and what is younger', async () => {
   const { db } = server.app
   const old = sql`now() - interval '61 days'`
   await sql`delete from webhook_queue`.execute(db)
   await sql`update webhook_events set received_at = ${old}`.execute(db)
   await sql`insert into webhook_events (business_id, body, received_at)
     select ${asha.person.businessId}, 'old', ${old} from generate_series(1, 2300)`.execute(db)
-  const { rows } = await sql<{ id: number }>`insert into webhook_events (business_id, body, received_at)
-    values (null, 'waits', ${old}), (null, 'young', now()) returning id`.execute(db)
+  const { rows } = await sql<{ id: number }>`insert into webhook_events (business_id, body, problem, received_at)
+    values (null, 'waits', null, ${old}), (null, 'failed', 'not_applied', ${old}), (null, 'young', null, now())
+    returning id`.execute(db)
   await sql`insert into webhook_queue (id) values (${rows[0]?.id ?? 0})`.execute(db)
   const tables = [
     'messages',
@@ -57,9 +58,9 @@ it('removes old webhooks in batches and keeps what they did, what waits, and wha
   expect(await countOf('webhook_events')).toBe(events)
   await keep(60, 0)
   const left = await sql<{ body: Buffer }>`select body from webhook_events order by id`.execute(db)
-  expect(left.rows.map(({ body }) => body.toString())).toEqual(['waits', 'young'])
+  expect(left.rows.map(({ body }) => body.toString())).toEqual(['waits', 'failed', 'young'])
   expect(await Promise.all(tables.map(countOf))).toEqual(before)
-  expect(await runs()).toMatchObject([{ kind: 'webhooks', removed: events - 2 }])
+  expect(await runs()).toMatchObject([{ kind: 'webhooks', removed: events - 3 }])
 })
 
 it('packs the bodies of webhooks that were applied days ago, and they read, weigh and are scrubbed as before', async () => {

@@ -8,7 +8,7 @@ type Removed = { removed: number; bytes: number }
 
 /**
  * Deletes stored webhooks from before a moment. What they did stays: statuses, replies, opt-outs and their proofs are
- * rows of their own. Those that wait to be applied stay too.
+ * rows of their own. Those that wait to be applied, or could not be, stay too.
  */
 export async function forgetWebhooks(app: App, before: Date, signal?: AbortSignal): Promise<Removed> {
   const total = { removed: 0, bytes: 0 }
@@ -16,10 +16,10 @@ export async function forgetWebhooks(app: App, before: Date, signal?: AbortSigna
   while (!signal?.aborted) {
     const { rows } = await sql<{ last: number | null; looked: number; removed: number; bytes: number }>`
       with oldest as (
-        select id, received_at from webhook_events where id > ${cursor} order by id limit ${batchRows}
+        select id, received_at, problem from webhook_events where id > ${cursor} order by id limit ${batchRows}
       ), gone as (
         delete from webhook_events where id in (
-          select id from oldest where received_at < ${before}
+          select id from oldest where received_at < ${before} and problem is distinct from 'not_applied'
             and not exists (select from webhook_queue where webhook_queue.id = oldest.id))
         returning octet_length(body) as size
       )
