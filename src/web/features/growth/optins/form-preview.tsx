@@ -25,7 +25,9 @@ export function FormPreview({
       <figcaption className="lab">{t('growth.optins.preview')}</figcaption>
       <div className="optin-sheet">
         <p className="sm t2">{business}</p>
-        <h3 lang={language}>{heading}</h3>
+        <p className="optin-heading" lang={language}>
+          {heading}
+        </p>
         {text ? <p lang={language}>{text}</p> : null}
         {labels.map((label) => (
           <div key={label} className="optin-asked">
