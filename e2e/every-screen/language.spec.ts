@@ -63,10 +63,13 @@ test('every screen is whole in the test language, on a phone', async ({ page }) 
   const { flows }: { flows: { name: string; description: string }[] } = await ready.json()
   const readyTexts = flows.flatMap(({ name, description }) => [description, name])
   const series = await addSeries(page, person)
-  // The browser names the days of the week; it does not know the test language.
+  // The browser names days and months; it does not know the test language.
   const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+  const months = [0, 28, 56].map((ahead) =>
+    new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('en', { month: 'short' }),
+  )
   const people = ['Retno Wulandari', 'Retno', person.email]
-  const data = [...people, ...series.names, ...templateTexts, ...readyTexts, ...days]
+  const data = [...people, ...series.names, ...templateTexts, ...readyTexts, ...days, ...months]
   await page.goto('/marketing/no/such/page')
   await arrived(page)
   const faults: string[] = []

@@ -16,8 +16,19 @@ async function openInbox(page: Page) {
     connection: { accounts: { phone_numbers: { phone_number_id: string }[] }[] }
   }
   const phone_number_id = connection.accounts[0]?.phone_numbers[0]?.phone_number_id
-  return (name: string, text: string, from = newPhone()) =>
+  const writes = (name: string, text: string, from = newPhone()) =>
     control(page, 'inbound', { from, phone_number_id, name, text })
+  /** Of two that wrote within a second the order is that of their arrival. */
+  const arrived = (text: string) =>
+    expect
+      .poll(async () => {
+        const list = await page.request.get('/marketing/api/conversations', {
+          headers: { authorization: `Bearer ${person.token}` },
+        })
+        return await list.text()
+      })
+      .toContain(`"${text}"`)
+  return { writes, arrived }
 }
 const line = (page: Page, text: string) => page.getByRole('link').filter({ hasText: text })
 
@@ -26,7 +37,7 @@ type Heard = { __told: string[]; __tones: number }
 test('a browser tells of messages from others, with words and a sound, and never of its own', async ({
   page,
 }) => {
-  const writes = await openInbox(page)
+  const { writes } = await openInbox(page)
   await page.addInitScript(() => {
     const told: string[] = []
     Object.assign(window, { __told: told, __tones: 0 })
@@ -96,9 +107,12 @@ test('a browser tells of messages from others, with words and a sound, and never
 
 test('the list stays where one reads while others write', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 620 })
-  const writes = await openInbox(page)
+  const { writes, arrived } = await openInbox(page)
   const phones = Array.from({ length: 16 }, newPhone)
-  for (const [at, phone] of phones.entries()) await writes(`Person ${at + 1}`, `Question ${at + 1}`, phone)
+  for (const [at, phone] of phones.entries()) {
+    await writes(`Person ${at + 1}`, `Question ${at + 1}`, phone)
+    await arrived(`Question ${at + 1}`)
+  }
   await page.goto('/marketing/conversations')
   const list = page.locator('.cv')
   await expect(list.getByRole('link').first()).toContainText('Person 16')
