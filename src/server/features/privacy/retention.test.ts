@@ -37,7 +37,8 @@ it('removes old webhooks in batches and keeps what they did, what waits or faile
   await sql`update webhook_events set received_at = ${old}`.execute(db)
   await sql`insert into webhook_events (business_id, body, received_at)
     select ${asha.person.businessId}, 'old', ${old} from generate_series(1, 2300)`.execute(db)
-  const { rows } = await sql<{ id: number }>`insert into webhook_events (business_id, body, problem, received_at)
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook_events (business_id, body, problem, received_at)
     values (null, 'waits', null, ${old}), (null, 'failed', 'not_applied', ${old}), (null, 'young', null, now())
     returning id`.execute(db)
   await sql`insert into webhook_queue (id) values (${rows[0]?.id ?? 0})`.execute(db)
