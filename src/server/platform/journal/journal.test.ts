@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { appendFile, cp, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,4 +87,17 @@ it('refuses to keep where the folder is gone, and keeps again when it is back', 
   await journal.keep(['kept'])
   expect(await linesOf(journal)).toEqual(['kept'])
   await journal.close()
+})
+
+it.skipIf(process.platform === 'win32')('leaves no file behind that could not be written to', async () => {
+  await openJournal(folder).close()
+  const program = `import { openJournal } from '${import.meta.dirname}/journal.ts'
+    const journal = openJournal('${folder}')
+    journal.mark('beat')
+    for (let time = 0; time < 2; time++) await journal.keep(['x']).catch(({ code }) => console.log(code))`
+  // A file of no bytes is refused its first one, as it is on a full disk.
+  const limited = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`
+  const said = execFileSync('sh', ['-c', limited, process.execPath, '--input-type=module', '-e', program])
+  expect(said.toString()).toBe('EFBIG\nEFBIG\n')
+  expect(await files()).toEqual([])
 })

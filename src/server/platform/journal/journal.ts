@@ -13,7 +13,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
@@ -43,6 +43,8 @@ export type Journal = {
   close: () => Promise<void>
 }
 
+type Segment = { path: string; number: number; handle: FileHandle; bytes: number; holdsLines: boolean }
+
 export type JournalLimits = {
   /** A file is followed by another one from this size on. */
   segmentBytes: number
@@ -66,14 +68,14 @@ export function openJournal(dataDir: string, limits: JournalLimits = usualLimits
   const folder = join(dataDir, 'journal')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { id, isNew, isCopy } = nameOf(folder)
-  let segment: { number: number; handle: FileHandle; bytes: number } | undefined
+  let segment: Segment | undefined
   let mark: string | undefined
   let ended = false
   let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = []
   let writing: Promise<void> | undefined
   let begunAt = 0
 
-  const openSegment = async (): Promise<NonNullable<typeof segment>> => {
+  const openSegment = async (): Promise<Segment> => {
     if (ended) throw new Error('the journal is closed')
     if (segment && segment.bytes < limits.segmentBytes) return segment
     const before = segment
@@ -85,24 +87,27 @@ export function openJournal(dataDir: string, limits: JournalLimits = usualLimits
     begunAt = Math.max(Date.now(), begunAt + 1, newest + 1)
     const path = join(folder, `${begunAt}-${randomUUID()}.log`)
     const handle = await open(path, 'ax', 0o600)
-    segment = { number: handle.fd, handle, bytes: 0 }
+    segment = { path, number: handle.fd, handle, bytes: 0, holdsLines: false }
     syncFolder(folder)
     if (mark !== undefined) segment.bytes += writeAll(segment.number, textOf([mark]))
     return segment
   }
 
-  /** A line may be there in part: the next one begins another file. */
-  const abandon = (): void => {
-    segment?.handle.close().catch(() => undefined)
+  /** A line may be there in part: the next one begins another file. One without a whole line goes: a full disk makes many. */
+  const abandon = async (): Promise<void> => {
+    const { handle, holdsLines, path } = segment ?? {}
     segment = undefined
+    await handle?.close().catch(() => undefined)
+    if (path && !holdsLines) await unlink(path).catch(() => undefined)
   }
 
   const note = (lines: readonly string[]): void => {
     if (!segment || lines.length === 0) return
     try {
       segment.bytes += writeAll(segment.number, textOf(lines))
+      segment.holdsLines = true
     } catch {
-      abandon()
+      void abandon()
     }
   }
 
@@ -114,9 +119,10 @@ export function openJournal(dataDir: string, limits: JournalLimits = usualLimits
         const to = await openSegment()
         to.bytes += writeAll(to.number, set.map(({ text }) => text).join(''))
         await to.handle.datasync()
+        to.holdsLines = true
         for (const { resolve } of set) resolve()
       } catch (error) {
-        abandon()
+        await abandon()
         for (const { reject } of set) reject(error)
       }
     }
