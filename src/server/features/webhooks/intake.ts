@@ -121,10 +121,10 @@ function rememberOwners(app: App): FindOwners {
   let known: { owners: Owners; until: number } | undefined
   return async (read) => {
     const events = read.flatMap(({ events }) => events)
-    const fresh = known && Date.now() < known.until ? known.owners : undefined
+    const fresh = known && performance.now() < known.until ? known.owners : undefined
     if (fresh && events.every((event) => eventOwner(fresh, event).businessId !== undefined)) return fresh
     const owners = await ownersOf(app, events)
-    known = { owners, until: Date.now() + knownForMs }
+    known = { owners, until: performance.now() + knownForMs }
     return owners
   }
 }

@@ -52,20 +52,20 @@ const jobEveryMs = 5000
  * Each receiver has its own: what one told says nothing about another's database.
  */
 export function createWaker(app: App): (partitions: Iterable<number>) => void {
-  let noted = 0
+  let noted = Number.NEGATIVE_INFINITY
   const arrived = new Set<number>()
   let pending: NodeJS.Timeout | undefined
-  let started = 0
+  let started = Number.NEGATIVE_INFINITY
   const late = (error: unknown): void =>
     app.log.warn({ err: error }, 'could not wake the applier of webhooks; the clock will')
   return (partitions) => {
-    const now = Date.now()
+    const now = performance.now()
     for (const partition of partitions) arrived.add(partition)
     if (!pending) {
       pending = setTimeout(
         () => {
           pending = undefined
-          noted = Date.now()
+          noted = performance.now()
           notify(app.db, arrivals, [...arrived].join()).catch(late)
           arrived.clear()
         },

@@ -52,7 +52,7 @@ export function noteSecurityEvent(log: Logger, request: FastifyRequest, code: Er
   if (!event) return
   const kept = windows.get(log) ?? new Map<SecurityEvent, Window>()
   windows.set(log, kept)
-  const now = Date.now()
+  const now = performance.now()
   let window = kept.get(event)
   if (!window || window.until <= now) {
     if (window && window.more > 0)

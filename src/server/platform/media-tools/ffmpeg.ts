@@ -8,13 +8,13 @@ let last: { path: string; at: number; found: string | undefined } | undefined
 /** The `ffmpeg` of the PATH; undefined where it is not installed. */
 export function findFfmpeg(): string | undefined {
   const path = process.env.PATH ?? ''
-  if (last && last.path === path && Date.now() - last.at < believedMs) return last.found
+  if (last && last.path === path && performance.now() - last.at < believedMs) return last.found
   const found = path
     .split(delimiter)
     .filter(Boolean)
     .map((folder) => join(folder, 'ffmpeg'))
     .find(isExecutable)
-  last = { path, at: Date.now(), found }
+  last = { path, at: performance.now(), found }
   return found
 }
 

@@ -72,11 +72,11 @@ async function readySender(app: App, businessId: number): Promise<Sender> {
 
 /** An approved template that needs no more than a name; one with buttons comes first. */
 async function waitForTemplate(app: App, businessId: number, wabaId: string): Promise<Sendable> {
-  const until = Date.now() + waitMs
+  const until = performance.now() + waitMs
   for (;;) {
     const found = await findTemplate(app, businessId, wabaId)
     if (found) return found
-    if (Date.now() > until) throw new AppError('rule_broken', t('dashboard.testPhone.notReady'))
+    if (performance.now() > until) throw new AppError('rule_broken', t('dashboard.testPhone.notReady'))
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }

@@ -18,18 +18,18 @@ const callsAtOnce = 16
 
 /** Delivers until its shift ends. All state is in rows: a lost note or a killed process costs a delay. */
 export async function deliverForAShift(app: App, { signal }: JobContext): Promise<void> {
-  const ends = Date.now() + shiftMs
+  const ends = performance.now() + shiftMs
   const alarm = openAlarm(signal)
   const stopListening = app.notes.listen(hookEventsChannel, alarm.ring, alarm.ring)
   const running = new Set<Promise<void>>()
-  let plannedAt = 0
+  let plannedAt = Number.NEGATIVE_INFINITY
   try {
-    while (!signal.aborted && Date.now() < ends) {
+    while (!signal.aborted && performance.now() < ends) {
       try {
-        const gatherFor = plannedAt + gatherMs - Date.now()
+        const gatherFor = plannedAt + gatherMs - performance.now()
         if (gatherFor <= 0) {
           const { moved, more } = await planDeliveries(app)
-          if (moved > 0 && !more) plannedAt = Date.now()
+          if (moved > 0 && !more) plannedAt = performance.now()
           if (more) alarm.ring()
         }
         const free = callsAtOnce - running.size

@@ -152,13 +152,13 @@ function checkParameters(variables: Sendable['variables'], given: readonly strin
 }
 
 async function verdictOn(app: App, businessId: number, id: number): Promise<SingleSendResult> {
-  const deadline = Date.now() + waitMs
+  const deadline = performance.now() + waitMs
   for (;;) {
-    const listening = listenFor(app, id, Math.min(lookEveryMs, Math.max(1, deadline - Date.now())))
+    const listening = listenFor(app, id, Math.min(lookEveryMs, Math.max(1, deadline - performance.now())))
     const result = await resultOf(app, businessId, id)
     const isOpen = result.status === 'queued' || result.status === 'sending'
     // Back in the queue with a reason: it waits for its next try, which takes longer than anybody looks on.
-    if (!isOpen || Date.now() >= deadline) {
+    if (!isOpen || performance.now() >= deadline) {
       listening.stop()
       return result
     }

@@ -9,9 +9,9 @@ const lookEveryMs = 200
 
 /** Posts that were to go out at once, as they are when the networks have answered or the time to wait is over. */
 export async function whenPublished(app: App, businessId: number, posts: Post[]): Promise<Post[]> {
-  const end = Date.now() + (app.settings.publishWaitMs ?? 0)
+  const end = performance.now() + (app.settings.publishWaitMs ?? 0)
   let now = posts
-  while (now.some(({ status }) => status === 'publishing') && Date.now() < end) {
+  while (now.some(({ status }) => status === 'publishing') && performance.now() < end) {
     await wait(lookEveryMs)
     now = await postsByIds(
       app,

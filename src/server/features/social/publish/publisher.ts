@@ -24,9 +24,9 @@ export async function runPublisher(app: App, signal: AbortSignal): Promise<void>
   const alarm = openAlarm(signal)
   const unlisten = app.notes.listen(publishChannel, alarm.ring, alarm.ring)
   const running = new Map<Promise<void>, Claimed>()
-  const startedAt = Date.now()
+  const startedAt = performance.now()
   try {
-    while (!signal.aborted && Date.now() - startedAt < longestRunMs) {
+    while (!signal.aborted && performance.now() - startedAt < longestRunMs) {
       const videos = [...running.values()].filter(({ format }) => isVideo(format)).length
       const free = slots - running.size
       const claimed =

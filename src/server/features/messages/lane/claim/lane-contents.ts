@@ -35,17 +35,17 @@ export function createContents(app: App, lane: LaneKey, sender: () => Sender): C
         cards: await cardMediaFor(app, lane.businessId, { ...template, card_media_ids }, sender()),
       }
       const writer = prepareContent(content, files, installTag(app), linksOf(app, lane.businessId, content))
-      ready.set(contentId, { writer, isMarketing, until: Date.now() + keptMs })
+      ready.set(contentId, { writer, isMarketing, until: performance.now() + keptMs })
     } catch (error) {
       if (!(error instanceof MetaError)) throw error
-      ready.set(contentId, { writer: error, isMarketing, until: Date.now() + retryUploadMs })
+      ready.set(contentId, { writer: error, isMarketing, until: performance.now() + retryUploadMs })
     }
   }
   return {
     async load(messages) {
       for (const contentId of new Set(messages.map((message) => message.contentId))) {
         const known = ready.get(contentId)
-        if (!known || known.until < Date.now()) await prepare(contentId)
+        if (!known || known.until < performance.now()) await prepare(contentId)
       }
     },
     writer: (contentId) => ready.get(contentId)!.writer,
