@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { conversionSources } from '#contract/analytics/conversion-sources.ts'
+import { conversionSources, mostSources } from '#contract/analytics/conversion-sources.ts'
 import { conversions } from '#contract/analytics/conversions.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 
@@ -105,4 +105,11 @@ it('is of one business, asks for the password, and ends when it is removed', asy
   expect(await recorded(stranger.token)).toEqual([])
   expect((await server.call(conversionSources.remove, { token: person.token, params })).status).toBe(200)
   expect((await post(body.source.url, body.secret, JSON.stringify(sale))).status).toBe(404)
+})
+
+it('adds so many and no more, also at once', async () => {
+  const added = await Promise.all(Array.from({ length: mostSources + 2 }, () => add()))
+  expect(added.filter(({ status }) => status === 200)).toHaveLength(mostSources)
+  const { body } = await server.call(conversionSources.list, { token: person.token })
+  expect(body.sources).toHaveLength(mostSources)
 })

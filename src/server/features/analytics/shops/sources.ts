@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { type ConversionSource, mostSources } from '#contract/analytics/conversion-sources.ts'
 import type { App } from '#server/app.ts'
 import { requireOwnPassword } from '#server/features/accounts/accounts.ts'
@@ -55,6 +56,8 @@ export async function addSource(
   const [id, secret] = [randomUUID(), `${secretStart}${randomBytes(32).toString('base64')}`]
   const sealed = app.secrets.seal(secret, sourceContext(businessId, id))
   return await app.transaction(async (tx) => {
+    // Two calls at once would both count one too few.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`shops of ${businessId}`}, 0))`.execute(tx.db)
     if ((await listSources(tx, businessId)).length >= mostSources)
       throw new AppError('conflict', t('analytics.shops.tooMany', { count: mostSources }))
     await tx.db
