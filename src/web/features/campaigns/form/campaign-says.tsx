@@ -21,14 +21,16 @@ export function Says({ draft, checks, now }: { draft: DraftState; checks: Checks
   if (problem) return t('campaigns.form.says.notYet', { problem })
   if (unsettledGaps(draft.fillings, checks.variables).length > 0) return t('campaigns.form.says.noValue')
   const limit = limitOf(checks.checks)
+  const about = checks.estimated ? 'yes' : 'no'
   return (
     <>
       {start === null
-        ? t.rich('campaigns.form.says.now', { b: tags.b, nw, count })
+        ? t.rich('campaigns.form.says.now', { b: tags.b, nw, count, about })
         : t.rich('campaigns.form.says.later', {
             b: tags.b,
             nw,
             count,
+            about,
             date: formatDate(start, draft.zone),
             time: formatTime(start, draft.zone),
             zone: draft.zone,

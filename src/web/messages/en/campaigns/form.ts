@@ -149,9 +149,9 @@ export const form = {
     nobody: 'None of these people can receive it yet. See why under “Who gets it”.',
     notYet: 'Not yet: {problem}',
     noValue: 'Some people have no value for a variable. Add a fallback text under “Template variables”.',
-    now: 'Goes to <b>{count, plural, one {# person} other {# people}}</b> <nw>now</nw>.',
+    now: 'Goes to {about, select, yes {about } other {}}<b>{count, plural, one {# person} other {# people}}</b> <nw>now</nw>.',
     later:
-      'Goes to <b>{count, plural, one {# person} other {# people}}</b> on <nw>{date} at {time}</nw> ({zone}), {ahead}.',
+      'Goes to {about, select, yes {about } other {}}<b>{count, plural, one {# person} other {# people}}</b> on <nw>{date} at {time}</nw> ({zone}), {ahead}.',
     cost: 'About {amount}.',
   },
   template: {

@@ -154,9 +154,9 @@ export const form: Translated<typeof english> = {
     notYet: 'Todavía no: {problem}',
     noValue:
       'Algunas personas no tienen valor para una variable. Añade un texto alternativo en «Variables de la plantilla».',
-    now: 'Se envía a <b>{count, plural, one {# persona} other {# personas}}</b> <nw>ahora</nw>.',
+    now: 'Se envía a {about, select, yes {aprox. } other {}}<b>{count, plural, one {# persona} other {# personas}}</b> <nw>ahora</nw>.',
     later:
-      'Se envía a <b>{count, plural, one {# persona} other {# personas}}</b> el <nw>{date} a las {time}</nw> ({zone}), {ahead}.',
+      'Se envía a {about, select, yes {aprox. } other {}}<b>{count, plural, one {# persona} other {# personas}}</b> el <nw>{date} a las {time}</nw> ({zone}), {ahead}.',
     cost: 'Aprox. {amount}.',
   },
   template: {

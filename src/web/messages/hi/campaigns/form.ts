@@ -151,9 +151,9 @@ export const form: Translated<typeof english> = {
     nobody: 'अभी इनमें से किसी को नहीं भेजा जा सकता। कारण “किसे मिलेगा” में देखें।',
     notYet: 'अभी नहीं: {problem}',
     noValue: 'कुछ लोगों के लिए एक वेरिएबल का मान नहीं है। “टेम्पलेट वेरिएबल” में वैकल्पिक टेक्स्ट जोड़ें।',
-    now: '<b>{count, plural, one {# व्यक्ति} other {# लोगों}}</b> को <nw>अभी</nw> भेजा जाएगा।',
+    now: '{about, select, yes {लगभग } other {}}<b>{count, plural, one {# व्यक्ति} other {# लोगों}}</b> को <nw>अभी</nw> भेजा जाएगा।',
     later:
-      '<b>{count, plural, one {# व्यक्ति} other {# लोगों}}</b> को <nw>{date}, {time} बजे</nw> ({zone}) भेजा जाएगा, {ahead}।',
+      '{about, select, yes {लगभग } other {}}<b>{count, plural, one {# व्यक्ति} other {# लोगों}}</b> को <nw>{date}, {time} बजे</nw> ({zone}) भेजा जाएगा, {ahead}।',
     cost: 'लगभग {amount}।',
   },
   template: {

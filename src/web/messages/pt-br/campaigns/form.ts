@@ -154,9 +154,9 @@ export const form: Translated<typeof english> = {
     notYet: 'Ainda não: {problem}',
     noValue:
       'Algumas pessoas não têm valor para uma variável. Adicione um texto alternativo em “Variáveis do modelo”.',
-    now: 'Vai para <b>{count, plural, one {# pessoa} other {# pessoas}}</b> <nw>agora</nw>.',
+    now: 'Vai para {about, select, yes {cerca de } other {}}<b>{count, plural, one {# pessoa} other {# pessoas}}</b> <nw>agora</nw>.',
     later:
-      'Vai para <b>{count, plural, one {# pessoa} other {# pessoas}}</b> em <nw>{date} às {time}</nw> ({zone}), {ahead}.',
+      'Vai para {about, select, yes {cerca de } other {}}<b>{count, plural, one {# pessoa} other {# pessoas}}</b> em <nw>{date} às {time}</nw> ({zone}), {ahead}.',
     cost: 'Cerca de {amount}.',
   },
   template: {
