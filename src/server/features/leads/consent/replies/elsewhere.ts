@@ -1,3 +1,4 @@
+import { callsToo } from './both-channels.ts'
 import { errands } from './errands.ts'
 import { hints } from './hints.ts'
 import { asides } from './languages/asides.ts'
@@ -6,6 +7,7 @@ import { otherChannels } from './other-channels.ts'
 import { otherObjects } from './other-objects.ts'
 import { references } from './references.ts'
 import { compileAsides } from './reply-rules.ts'
+import { secondThoughts } from './second-thoughts.ts'
 import { clausesOf, wordsOf } from './text/reply-text.ts'
 
 type ByLanguage = Readonly<Record<string, readonly string[]>>
@@ -28,10 +30,13 @@ function compileEach(all: ByLanguage): { script: RegExp; pattern: RegExp }[] {
 const elsewhere = [otherObjects, asides, errands, otherChannels, references, moreReferences].flatMap(
   compileEach,
 )
-const hinting = compileEach(hints).map(({ script, pattern }) => ({
-  script,
-  pattern: new RegExp(pattern, 'u'),
-}))
+/** To be tested: a pattern that is global remembers where it was. */
+function compileTests(all: ByLanguage): { script: RegExp; pattern: RegExp }[] {
+  return compileEach(all).map(({ script, pattern }) => ({ script, pattern: new RegExp(pattern, 'u') }))
+}
+
+const hinting = compileTests(hints)
+const reconsidering = compileTests(secondThoughts)
 
 /** The words of each clause, with a comma between them. */
 function marked(clauses: readonly string[]): string {
@@ -43,7 +48,7 @@ export function withoutAsides(text: string): string {
   const words = marked(clausesOf(text))
   const rest = elsewhere.reduce(
     (left, { script, pattern }) => (script.test(left) ? left.replace(pattern, ' ,') : left),
-    words,
+    callsToo.reduce((left, call) => left.replace(call, ''), words),
   )
   return rest.length === words.length ? text : rest
 }
@@ -53,4 +58,13 @@ const mostClauses = 20
 export function hasHint(text: string): boolean {
   const words = marked(clausesOf(text).slice(0, mostClauses))
   return hinting.some(({ script, pattern }) => script.test(words) && pattern.test(words))
+}
+
+/** Whether a sentence that says no "not" takes back a refusal, or asks for a call. */
+export function hasSecondThought(text: string, isNegated: (words: string) => boolean): boolean {
+  return clausesOf(text)
+    .slice(0, mostClauses)
+    .map(wordsOf)
+    .filter((words) => !isNegated(words))
+    .some((words) => reconsidering.some(({ script, pattern }) => script.test(words) && pattern.test(words)))
 }

@@ -21,7 +21,8 @@ export const hints: Readonly<Record<string, readonly string[]>> = {
     (only|just) ~2 (updates|order|orders|invoice*) ~3 (no|not) ~1 (promo*|marketing|ads|offers),
     (told|said|already said|i said) (no|stop|you no) $,
     (wasting|waste|eating|using up|finishing) my (data|storage|memory|battery|time|phone),
-    do not call (register|list|registry), delete (all|everything|any) ~2 (info*|data|details) ~2 (me|mine|hold|have)`,
+    do not call (register|list|registry), delete (all|everything|any) ~2 (info*|data|details) ~2 (me|mine|hold|have),
+    ^ (please)? (deactivate|disable) ~2 $, cancel (this|the|your) (service|services) ~1 $, ^ (do not|dont) want ~1 $`,
   es: list`
     (mensajes|mensaje|avisos|veces) ~1 (al|por|cada) (dia|semana|hora) ~3 (demasiado*|mucho|basta|chau|exagera*|locura),
     no me (agreguen|agregues|anadan|metan|pongan|incluyan|sumen) ~1 (a|en) ~3,
@@ -60,7 +61,8 @@ export const hints: Readonly<Record<string, readonly string[]>> = {
     plus besoin (de|d) ~1 (catalogue*|offres|promo*|infos|messages|tarifs|newsletter*),
     (j ai|vous ai)? (deja)? dit non $,
     (bouff*|gaspill*|us*|vid*|mang*) (mon|mes|ma) (forfait|donnees|batterie|memoire|data) ~3, bloctel,
-    veux (sortir|partir|quitter) $, pas de (pub|promo|promos|pubs|publicite) $, (oust|ouste)`,
+    veux (sortir|partir|quitter) $, pas de (pub|promo|promos|pubs|publicite) $, (oust|ouste),
+    opposition (a|au) ~3`,
   de: list`
     (nachrichten|nachricht|meldungen|mal) ~1 (am|pro|jeden|in der) (tag|woche|stunde|nacht) ~5 (viel|reicht|genug|tschuss|krass|nervt|zuviel),
     (nicht|nie) ~1 (ungefragt|ungebeten|einfach) ~3 (aufnehmen|hinzufugen|eintragen|anschreiben|schreiben|schicken), (nicht|nie) ~2 (in|zu) ~2 (gruppe|gruppen|verteiler|listen) ~1 (aufnehmen|hinzufugen|stecken|packen|setzen),
@@ -73,7 +75,8 @@ export const hints: Readonly<Record<string, readonly string[]>> = {
     (brauche|brauchen|benotige|benotigen) ~1 (ihre|eure|keine|diese|die) ~1 (katalog*|angebote|infos|prospekt*|preislisten) ~1 (mehr|nicht)?,
     (werbung|angebote|promo*|reklame) (nicht|nein|keine) (danke|bitte)? $, (hab|habe|sagte) ~2 nein ~1 (gesagt)? $,
     (mein|meinen|das) (datenvolumen|speicher|akku|handyspeicher) ~4, robinsonliste, ich will ~2 raus $,
-    (sie konnen|konnt) ~1 (mich|uns) ~2 streichen`,
+    (sie konnen|konnt) ~1 (mich|uns) ~2 streichen,
+    wie (bestell*|meld*|trag*) ~5 (ab|aus)`,
   'hi-Latn': list`
     (message|messages|baar|bar) ~1 (roz|din|ek din|daily) ~3 (zyada|jyada|bahut|limit), (din|roz) (me|mein|ke) ~2 (message|messages|baar) ~3 (zyada|jyada|bahut|tang|pareshan),
     (group|list|broadcast) (me|mein) ~2 (mat|na) (jod*|add|dal*|daal*), (group|list|broadcast) (me|mein) (add|jod*|dal*) (mat|na) ~1, (whatsapp|wa|wp) (pe|par|per) (nahi|mat|na) ~2,
@@ -93,7 +96,8 @@ export const hints: Readonly<Record<string, readonly string[]>> = {
     (फोन|नंबर|मोबाइल) (सिर्फ|केवल|बस) ~2 (परिवार|घर|काम|ऑफिस) ~3, किसी ने ~2 (माँगा|मांगा|बोला|कहा) नहीं ~3,
     (कैटलॉग|ऑफर|लिस्ट|प्रचार|प्रमोशन|विज्ञापन) ~2 (जरूरत|ज़रूरत|काम) (नहीं|नही) ~1,
     (प्रचार|विज्ञापन|प्रमोशन) (नहीं|मत|न) ~1 $, मना किया (था|है) ~2, (डाटा|डेटा|मेमोरी|बैटरी) (खत्म|खाली|भर) ~4,
-    (चैन|सुकून|शांति) से (रहने|जीने) ~2, (इसमें|इस|यहाँ) से (बाहर|निकाल*) ~3`,
+    (चैन|सुकून|शांति) से (रहने|जीने) ~2, (इसमें|इस|यहाँ) से (बाहर|निकाल*) ~3,
+    (सब्सक्रिप्शन|मेंबरशिप) (कैंसिल|कैसिल|रद्द) ~2`,
   ar: list`
     (رسائل|رسايل|رسالة|مرات) ~1 (باليوم|في اليوم|كل يوم|يوميا) ~3 (كثير*|كتير*|واجد|وقف*|كفاية|زودتوها), (لا|ما) (تضيفوني|تضيفونا|تضيفني|تحطوني|تدخلوني) ~4, (واتساب|واتس|الواتس|الواتساب) (لا|مو|مش|بلاش) ~1,
     (الرقم|رقم|الشريحة|الخط|الجوال) ~2 (صار|صارت|اصبح) (لي|الي|ملكي|معي) ~4 (لا|مو|مش|احذف*|شيل*), (رقمي|الرقم) ~2 (للفاتورة|للطلب|للتوصيل|للايصال) ~2 (مو|مش|وليس|ليس|لا) ~2, (ايش|وش|شو|ماذا|ايه) (اضغط|اكتب|اسوي|اعمل|ارسل) ~2 (توقف|يوقف|اوقف|تقف|الغي|اطلع|وقف),

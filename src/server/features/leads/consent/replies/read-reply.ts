@@ -1,4 +1,4 @@
-import { hasHint, withoutAsides } from './elsewhere.ts'
+import { hasHint, hasSecondThought, withoutAsides } from './elsewhere.ts'
 import {
   type BuiltMeaning,
   goodsFollow,
@@ -9,6 +9,7 @@ import {
 } from './parts/read-parts.ts'
 import { replyLanguages } from './reply-languages.ts'
 import { anyOf, compileLanguage, onlyThese } from './reply-rules.ts'
+import { laughter } from './second-thoughts.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
 import { isMistypedStop, isNearStop } from './text/typing-slips.ts'
 import { ownScales, type Scales } from './weights/weigh-reply.ts'
@@ -165,7 +166,6 @@ function withoutQuotes(text: string): string {
  */
 const limits = {
   sureFrom: 2.5,
-  aloneFrom: 3,
   askUnnamed: 0.5,
   askFrom: -0.5,
   askPair: 2,
@@ -181,7 +181,7 @@ export function readReply(said: string, scales: Scales = ownScales): ReplyMeanin
   const quoted = withoutQuotes(said.slice(0, longestLetters))
   const text = withoutAsides(quoted)
   const { meaning, isSure } = readByRules(said, text)
-  if (meaning === 'stop' && isSorryForNumber(quoted)) return 'doubtful'
+  if (meaning === 'stop' && (isSorryForNumber(quoted) || mayBeTakenBack(quoted))) return 'doubtful'
   if (isSure || splitWords(text).length < fewestWords) return meaning
   const weight = scales.weigh(text)
   if (meaning === 'stop') {
@@ -193,10 +193,15 @@ export function readReply(said: string, scales: Scales = ownScales): ReplyMeanin
     const isNamed = clausesOf(text).slice(0, mostClauses).map(splitWords).some(mayRefuse)
     const isPair = splitWords(text).length === 2
     if (weight <= (isPair ? limits.askPair : isNamed ? limits.askFrom : limits.askUnnamed)) return undefined
-    return isNamed && weight > limits.aloneFrom ? 'stop' : 'doubtful'
+    return 'doubtful'
   }
   if (weight > limits.sureFrom && !splitWords(text).some(scales.isForeign)) return 'stop'
   return Math.max(weight, scales.weigh(quoted)) < limits.noneBelow ? undefined : 'doubtful'
+}
+
+function mayBeTakenBack(text: string): boolean {
+  if (hasSecondThought(text, (words) => negation.test(words))) return true
+  return laughter.test(text) && !clausesOf(text).slice(0, mostClauses).map(splitWords).some(namesMessages)
 }
 
 /**

@@ -60,7 +60,7 @@ export const french: ReplyLanguage = {
     nn merci, nn, non c est bon, nan merci, nan c est bon,
     je ne comprends pas ces messages, c est pour quoi,
     encore vous, encore, c est quoi ca, c est quoi, vous etes lourds, lourds, relou, c est relou, vous etes penibles,
-    non merci, merci non, pas maintenant, plus tard peut etre, laissez tomber, laisse tomber, oubliez, oublie, tant pis, qui vous a donne mon numero, comment avez vous eu mon numero, d ou avez vous mon numero, ou avez vous trouve mon numero, pourquoi vous m ecrivez, pas la peine, sans facon, laissez, pas interesse, pas interessee, fin, halte, stop*, ne m interesse pas, non merci stop, tais toi, taisez vous, la ferme, ta gueule, vos gueules, silence, chut, fermez la, allez ouste, du balai`,
+    non merci, merci non, pas maintenant, plus tard peut etre, laissez tomber, laisse tomber, oubliez, oublie, tant pis, qui vous a donne mon numero, comment avez vous eu mon numero, d ou avez vous mon numero, ou avez vous trouve mon numero, pourquoi vous m ecrivez, pas la peine, sans facon, laissez, pas interesse, pas interessee, fin, halte, stop*, ne m interesse pas, non merci stop, tais toi, taisez vous, la ferme, ta gueule, vos gueules, silence, chut, fermez la, allez ouste, du balai, desactiver, desactivez`,
   subscribe: list`s abonner, abonner, m abonner, je m abonne, abonnez moi, je veux recevoir, reabonner, me reabonner`,
   start: list`reprendre, commencer, demarrer, debut, activer, inscription`,
 }

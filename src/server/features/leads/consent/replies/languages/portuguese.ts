@@ -64,7 +64,7 @@ export const portuguese: ReplyLanguage = {
     bloqueado, n quero, n obrigado, n valeu, nao valeu, n vlw, nao quero, to de boa,
     cancela pra mim, cancela para mim, que mensagens sao essas, pra que serve isso, nao entendo essas mensagens,
     o que e isso, que isso, voces de novo, de novo, de novo voces, que chatos, chatos, muito chatos, que chato, que inferno,
-    nao obrigado, nao obrigada, obrigado nao, agora nao, depois, deixa pra la, deixa para la, esquece, esqueca, quem passou meu numero, quem te passou meu numero, quem deu meu numero, como conseguiram meu numero, como conseguiu meu numero, de onde tiraram meu numero, onde conseguiram meu numero, por que estao me mandando isso, nao precisa, dispenso, deixa, para, nao tenho interesse, sem interesse, fim, sai, nao obrigado pare, tira, stop, nao me interessa, cala a boca, calem a boca, cala boca, silencio, some daqui, sumam, some, vaza, vazem`,
+    nao obrigado, nao obrigada, obrigado nao, agora nao, depois, deixa pra la, deixa para la, esquece, esqueca, quem passou meu numero, quem te passou meu numero, quem deu meu numero, como conseguiram meu numero, como conseguiu meu numero, de onde tiraram meu numero, onde conseguiram meu numero, por que estao me mandando isso, nao precisa, dispenso, deixa, para, nao tenho interesse, sem interesse, fim, sai, nao obrigado pare, tira, stop, nao me interessa, cala a boca, calem a boca, cala boca, silencio, some daqui, sumam, some, vaza, vazem, denunciado, denunciei, reportado`,
   subscribe: list`
     inscrever, inscrever me, me inscrever, quero receber, quero receber mensagens, quero me inscrever,
     me inscreva, assinar`,

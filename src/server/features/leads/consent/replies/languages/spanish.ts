@@ -69,7 +69,7 @@ export const spanish: ReplyLanguage = {
     nel, nel gracias, nop, nop gracias, no grax, no gracia,
     que son estos mensajes, para que son, no entiendo estos mensajes,
     que es esto, otra vez ustedes, otra vez, que pesados, que molestos, pesados, molestos, son muy pesados, que fastidio,
-    no gracias, gracias no, ahora no, por ahora no, despues, dejalo, dejenlo, olvidalo, olvidelo, da igual, quien les dio mi numero, quien te dio mi numero, quien le dio mi numero, de donde sacaron mi numero, de donde tienen mi numero, como consiguieron mi numero, como tienen mi numero, por que me escriben, por que me llegan, no hace falta, ya dejalo, paso, no insistas, cancelalo, para, no me interesa, no interesado, fin, parale, callense, silencio, no quiero, no quiero nada, stop, callate, callense, calla, callen, cierra la boca, ya callense, silencio, que fastidio, vete, vayanse, larguense, largo`,
+    no gracias, gracias no, ahora no, por ahora no, despues, dejalo, dejenlo, olvidalo, olvidelo, da igual, quien les dio mi numero, quien te dio mi numero, quien le dio mi numero, de donde sacaron mi numero, de donde tienen mi numero, como consiguieron mi numero, como tienen mi numero, por que me escriben, por que me llegan, no hace falta, ya dejalo, paso, no insistas, cancelalo, para, no me interesa, no interesado, fin, parale, callense, silencio, no quiero, no quiero nada, stop, callate, callense, calla, callen, cierra la boca, ya callense, silencio, que fastidio, vete, vayanse, larguense, largo, sacar, sacarme ya, reportado, denunciado, reportados, bloqueado, bloqueados`,
   subscribe: list`
     suscribir, suscribirme, suscribeme, darme de alta, quiero recibir mensajes, quiero suscribirme,
     suscribirse`,

@@ -41,7 +41,7 @@ export const portuguese: ReplyParts = {
   halt: list`parem, pare, parar, chega, basta, parem ja, cessem`,
   insult: list`chat*, idiota*, imbecil*, insuport*, inconvenient*, burr*, babaca*, otari*, palhac*, golpist*, merda, porra, caralho, inferno, pelo amor, mala, malas, sem nocao, mano, demais`,
   decline: list`nao preciso, nao precisamos, nao tenho interesse, nao estou interessad*, nao gracias, nao obrigad*, prefiro nao, preferimos nao, preferia nao, me oponho a, opomo nos, nos opomos, recuso, me recuso a, ja nao quero, ja nao desejo, nao tenho mais interesse, nao temos interesse, nao tenho interesse em, sem interesse em, nao estou interessad*, nao estamos interessad*, nao faco questao, nao me interess*, nao nos interess*`,
-  came: list`recebi, recebemos, recebo, chegou, chegaram, chega o, vi, entendi, entendo, abre, mandaram, enviaram, mandou, enviou`,
+  came: list`recebi, recebemos, recebo, chegou, chegaram, chega o, vi, entendi, entendo, abre, mandaram, enviaram, mandou, enviou, chegar, chegarem`,
   request: list`solicit*, peco, pedimos, pedir, exij*, exig*, requeir*, quero, gostaria d*, desejo, demand*`,
   goes: list`se mandar*, se continu*, se nao, senao, se receb*, ou vou, se vier, na proxima, continu*, sig*, persist*, de novo, outra vez, mais uma, insist*, voltar*, se mandarem`,
   how: list`como faco, como e que eu faco, como posso, o que faco`,

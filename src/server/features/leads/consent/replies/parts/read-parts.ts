@@ -253,6 +253,16 @@ const refusing: ReadonlySet<PartName> = new Set<PartName>([
   ...(['withdraw', 'idiom', 'halt', 'decline', 'law', 'noPast', 'said', 'agree', 'insult'] as const),
 ])
 
+/** Parts by which somebody refuses, and not only names what may be refused. */
+const refusals: ReadonlySet<string> = new Set<PartName>([
+  ...(['stop', 'no', 'noPast', 'remove', 'fed', 'threat', 'wrong', 'withdraw', 'idiom', 'halt'] as const),
+  ...(['decline', 'insult', 'much', 'complain', 'law', 'bother'] as const),
+])
+
+export function refuses(part: string): boolean {
+  return refusals.has(part)
+}
+
 /** Whether any word of a clause is of a kind that refusals have. */
 export function mayRefuse(words: readonly string[]): boolean {
   return clauseParts(words).some(({ part }) => refusing.has(part))

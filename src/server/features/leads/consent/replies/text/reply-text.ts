@@ -17,12 +17,17 @@ export function foldWords(text: string): string {
     .replace(marks, '')
     .replace(/[ıßđєکیىۍہھۃةە]/g, (letter) => letters[letter] ?? letter)
     .replace(/(\p{L})['’`´](t|s|m|d|re|ve|ll)(?!\p{L})/gu, '$1$2')
+    .replace(maskedWord, (word) => unmasked[word[0] ?? ''] ?? word)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .replace(/(\p{L})\1{2,}/gu, '$1')
     .replace(/\bnon stop\b/g, 'nonstop')
     .trim()
     .replace(/\S+/g, (word) => spellings.get(word) ?? word)
 }
+
+/** Swearing that leaves letters out: "f*** off", "sh*t". Asterisks around a word make it bold. */
+const maskedWord = /(?<![\p{L}*])(?:f[*#@]{2,}k?|f[*#@]ck|s[*#@]{2}t|sh[*#@]t|p[*#@]{1,2}s)(?![\p{L}*])/gu
+const unmasked: Record<string, string> = { f: 'fuck', s: 'shit', p: 'piss' }
 
 const spellings = new Map(
   Object.values(Spellings.parse(spellingsData)).flatMap((words) => Object.entries(words)),

@@ -1,4 +1,4 @@
-import { clauseParts } from '../parts/read-parts.ts'
+import { clauseParts, refuses } from '../parts/read-parts.ts'
 import { clausesOf, foldWords } from '../text/reply-text.ts'
 
 /** What somebody wants is said early. */
@@ -27,6 +27,7 @@ export function featuresOf(text: string): readonly string[] {
       found.add(`~${framed.slice(from, from + letters)}`)
   }
   for (const clause of clausesOf(text).slice(0, mostClauses)) addParts(found, clause)
+  if (![...found].some((feature) => refuses(feature.slice(1)))) found.add('#unrefused')
   if (words.length <= 3) found.add('#short')
   if (words.length > 15) found.add('#long')
   if (/[?؟？]/.test(text)) found.add('#question')
