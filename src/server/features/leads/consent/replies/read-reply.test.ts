@@ -91,6 +91,9 @@ describe('replies', () => {
       'square.tsv',
       'lobby.tsv',
       'plaza.tsv',
+      'terrace.tsv',
+      'balcony.tsv',
+      'veranda.tsv',
     ],
   ])('of %s: 98 of 100 opt-outs are ended or asked, 1 of 100 others is ended', (file) => {
     const rows = rowsOf(file)
@@ -168,6 +171,16 @@ describe('a refusal of messages', () => {
     ['You people won’t stop texting me', 'doubtful'],
     ['the messages never stop', 'doubtful'],
 
+    ["Don't call or text me", 'stop'],
+    ['no me llamen ni me escriban', 'stop'],
+    ['não me ligue nem mande mensagem', 'stop'],
+    ["ne m'appelez plus et ne m'écrivez plus", 'stop'],
+    ['call mat karo message bhi mat karo', 'stop'],
+    ['لا تتصل ولا ترسل', 'stop'],
+    ['f*** off', 'stop'],
+    ['Please unsubscribe... just kidding, send me the offer', 'doubtful'],
+    ['Do not text, please call me', 'doubtful'],
+    ["Stop! I can't look 😂", 'doubtful'],
     ["please don't stop the weekly offers", undefined],
     ["n'arrêtez pas de m'envoyer vos promos j'adore", undefined],
     ['I saw "Reply STOP to opt out" but I want to keep getting them', undefined],

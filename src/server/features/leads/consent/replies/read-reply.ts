@@ -165,7 +165,7 @@ function withoutQuotes(text: string): string {
  * `askPair` in two words: "text me", "block B").
  */
 const limits = {
-  sureFrom: 2.5,
+  sureFrom: 2.7,
   askUnnamed: 0.5,
   askFrom: -0.5,
   askPair: 2,

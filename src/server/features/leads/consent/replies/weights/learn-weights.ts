@@ -13,7 +13,7 @@ const rounds = 30
 const step = 0.3
 const shrinking = 1e-4
 /** Smaller ones change no reading and make the file long. */
-const smallest = 0.5
+const smallest = 0.6
 
 /** The lists of replies that the weights come from. */
 export function replyLists(): string[] {
