@@ -1,5 +1,5 @@
-import { openAsBlob } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, openAsBlob } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -37,9 +37,15 @@ export type NeighbourFigures = {
 /**
  * The cost of neighbours: a business missing from the statistics imports and undoes beside 999 others. Shows
  * that each plan reads the business's own rows only.
+ * @param reused a folder whose businesses the next run uses again.
  */
-export async function benchNeighbours(rows: number, businesses = 1000): Promise<NeighbourFigures> {
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'))
+export async function benchNeighbours(
+  rows: number,
+  businesses = 1000,
+  reused?: string,
+): Promise<NeighbourFigures> {
+  const folder = reused ?? (await mkdtemp(join(tmpdir(), 'tidings-bench-')))
+  await mkdir(folder, { recursive: true })
   const file = join(folder, 'people.csv')
   await writePeople(file, rows)
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
@@ -70,11 +76,18 @@ export async function benchNeighbours(rows: number, businesses = 1000): Promise<
       return (performance.now() - start) / 1000
     }
 
-    const alone = await importFile(await server.signUp())
-    const crowd = await server.signUp()
-    const { leads: none } = await server.get<{ leads: unknown[] }>(leads.list.path, crowd)
-    if (none.length > 0) throw new Error('a new business has leads')
-    await fillBusinesses(databaseUrl, businesses)
+    const openCrowd = async (): Promise<{ aloneSeconds: number; crowd: string }> => {
+      const mark = join(folder, 'crowd.json')
+      if (existsSync(mark)) return JSON.parse(await readFile(mark, 'utf8'))
+      const alone = await importFile(await server.signUp())
+      const crowd = await server.signUp()
+      const { leads: none } = await server.get<{ leads: unknown[] }>(leads.list.path, crowd)
+      if (none.length > 0) throw new Error('a new business has leads')
+      await fillBusinesses(databaseUrl, businesses)
+      await writeFile(mark, JSON.stringify({ aloneSeconds: alone.seconds, crowd }))
+      return { aloneSeconds: alone.seconds, crowd }
+    }
+    const { aloneSeconds, crowd } = await openCrowd()
     const owner = await server.signUp()
     const neighbour = watchRequests(() => server.get(leads.list.path, crowd))
     const first = await importFile(owner)
@@ -100,7 +113,7 @@ export async function benchNeighbours(rows: number, businesses = 1000): Promise<
     return {
       businesses,
       rows,
-      aloneSeconds: alone.seconds,
+      aloneSeconds,
       amongManySeconds: first.seconds,
       againSeconds: again.seconds,
       undoAgainSeconds,
@@ -116,7 +129,7 @@ export async function benchNeighbours(rows: number, businesses = 1000): Promise<
   } finally {
     await server.close()
     await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    if (!reused) await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -181,6 +194,6 @@ async function fillBusinesses(databaseUrl: string, businesses: number): Promise<
 }
 
 if (import.meta.main) {
-  const figures = await benchNeighbours(Number(process.argv[2] ?? 60_000))
+  const figures = await benchNeighbours(Number(process.argv[2] ?? 60_000), 1000, process.argv[3])
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
 }
