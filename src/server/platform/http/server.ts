@@ -15,6 +15,7 @@ import { answerFailure, answerUnknownPath } from './failures.ts'
 import { watchForeground } from './foreground.ts'
 import { hashBody } from './idempotency/fingerprint.ts'
 import { type IdempotencyStore, keepAnswers } from './idempotency/once.ts'
+import { openQuickRoutes } from './quick-routes.ts'
 
 /** The signed-in person of a request, or who made its API key. The business id comes from here and from nowhere else. */
 export type Caller = {
@@ -99,6 +100,7 @@ const underWayMs = 15_000
  * (no inline script), body limits, compressed JSON. Routes are mounted on it by `route`.
  */
 export async function createHttp(options: HttpOptions): Promise<Http> {
+  const trustProxy = trustOf(options.trustedProxies ?? ['loopback'])
   const http = fastify({
     loggerInstance: options.log,
     // One line per failed request is written by the failure handler; a line per success would drown it.
@@ -113,7 +115,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     // From its first byte to its last: a list of 100 MB over a slow line (half a megabit a second) takes half an hour.
     requestTimeout: 30 * 60_000,
     forceCloseConnections: 'idle',
-    trustProxy: trustOf(options.trustedProxies ?? ['loopback']),
+    trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address that cannot be decoded reaches no route, and so not the error handler below.
     frameworkErrors: (error, request, reply) => {
@@ -146,6 +148,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
     setTimeout(() => http.server.closeAllConnections(), options.underWayMs ?? underWayMs).unref()
   })
   letDrain(http)
+  openQuickRoutes(http, options.log, trustProxy)
   endUnasked(http)
   speakTheirLanguage(http)
   watchForeground(http)

@@ -58,11 +58,13 @@ export function openProcessMetrics(providers: Readonly<Record<string, string>>):
   return {
     registry,
     follow(http) {
-      http.addHook('onResponse', (request, reply, done) => {
-        const status = `${Math.floor(reply.statusCode / 100)}xx`
-        requests.observe({ method: request.method, status }, reply.elapsedTime / 1000)
-        done()
-      })
+      for (const one of [http, http.quick]) {
+        one.addHook('onResponse', (request, reply, done) => {
+          const status = `${Math.floor(reply.statusCode / 100)}xx`
+          requests.observe({ method: request.method, status }, reply.elapsedTime / 1000)
+          done()
+        })
+      }
     },
     close() {
       stopWatching()

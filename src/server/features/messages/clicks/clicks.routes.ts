@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { senderOf } from '#server/platform/http/limits/network.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { linkCodes } from '../model/link-code.ts'
 import { isProviderAddress, kindOf } from './click-kind.ts'
 import { createClickLimits } from './click-limits.ts'
-import { faultStatus, type LinkFault, linkHeaders, linkPage } from './link-page.ts'
+import { faultStatus, type LinkFault, linkHeaders, linkPage, redirectHeaders } from './link-page.ts'
 import { createLinkTargets } from './link-targets.ts'
 import { createClickStore } from './store-clicks.ts'
 
@@ -37,18 +39,17 @@ export function clicksRoutes(http: Http, app: App): void {
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const opened = await open(request).catch((error: unknown): LinkFault => {
-      app.log.error({ err: error, requestId: request.id }, 'a click could not be stored')
+      app.log.error({ err: error }, 'a click could not be stored')
       return 'away'
     })
-    reply.removeHeader('permissions-policy')
+    if (typeof opened !== 'string')
+      return reply.code(302).headers(redirectHeaders).header('location', opened.address).send()
     reply.headers(linkHeaders)
-    if (typeof opened !== 'string') return reply.code(302).header('location', opened.address).send()
     if (opened === 'busy' || opened === 'away') reply.header('retry-after', retrySeconds)
-    return reply.code(faultStatus[opened]).type('text/html; charset=utf-8').send(linkPage(opened))
+    const language = pickLanguage(acceptedLanguages(request.headers['accept-language']))
+    const page = inLanguage(language, () => linkPage(opened))
+    return reply.code(faultStatus[opened]).type('text/html; charset=utf-8').send(page)
   }
 
-  for (const url of ['/marketing/l/:code', '/l/:code']) {
-    // The headers of pages would be worked out for each click; these have their own.
-    http.get(url, { schema: { hide: true }, helmet: false, compress: false }, answer)
-  }
+  for (const url of ['/marketing/l/:code', '/l/:code']) http.getQuickly(url, answer)
 }

@@ -12,14 +12,18 @@ const style =
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** No page of ours is looked into, kept, or told to the next site. */
-export const linkHeaders = {
+/** No link of ours is looked into, kept, or told to the next site. */
+export const redirectHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+export const linkHeaders = {
+  ...redirectHeaders,
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex, nofollow',
   'cross-origin-resource-policy': 'same-origin',
 }
 

@@ -10,7 +10,10 @@ export type Target = { address: string } | 'unknown' | 'gone'
 
 export type LinkTargets = (code: LinkCode) => Promise<Target>
 
-type Known = { links: readonly ContentLink[]; slots: readonly (Slot | null)[] } | 'unknown' | 'gone'
+type Known =
+  | { links: readonly ContentLink[]; slots: readonly (Slot | null)[]; shared: Map<number, Target> }
+  | 'unknown'
+  | 'gone'
 
 /** So many contents are kept; a business's deletion is noticed within this time. */
 const mostKept = 5_000
@@ -39,10 +42,15 @@ export function createLinkTargets(app: App): LinkTargets {
     if (typeof content === 'string') return content
     const link = content.links[code.link]
     if (!link) return 'unknown'
+    const same = content.shared.get(code.link)
+    if (same) return same
     const slot = link.button !== undefined && isPersonal(link) ? buttonSlot(content.slots, link) : undefined
     const value = slot === undefined ? '' : await endOf({ ...code, slot })
     const address = value === null ? undefined : targetOf(link, value)
-    return address === undefined ? 'gone' : { address }
+    const target = address === undefined ? 'gone' : { address }
+    // What is the same for everybody is put together once.
+    if (slot === undefined) content.shared.set(code.link, target)
+    return target
   }
 }
 
@@ -57,7 +65,7 @@ async function findContent(app: App, { businessId, contentId }: LinkCode): Promi
     .executeTakeFirst()
   if (!row) return 'gone'
   if (row.id === null) return 'unknown'
-  return { links: row.links ?? [], slots: (row.slots ?? []) as (Slot | null)[] }
+  return { links: row.links ?? [], slots: (row.slots ?? []) as (Slot | null)[], shared: new Map() }
 }
 
 type Wanted = LinkCode & { slot: number }

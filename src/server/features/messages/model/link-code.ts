@@ -74,9 +74,17 @@ function toBase62(bytes: Buffer): string {
   return text
 }
 
+/** So many letters fit into a number, which is quicker than a big one. */
+const piece = 8
+
 function fromBase62(text: string): Buffer | undefined {
   let value = 0n
-  for (const letter of text) value = value * 62n + BigInt(alphabet.indexOf(letter))
+  for (let at = 0; at < text.length; at += piece) {
+    const letters = text.slice(at, at + piece)
+    let number = 0
+    for (const letter of letters) number = number * 62 + alphabet.indexOf(letter)
+    value = value * 62n ** BigInt(letters.length) + BigInt(number)
+  }
   const hex = value.toString(16)
   return hex.length % 2 === 1 && hex.startsWith('1') ? Buffer.from(hex.slice(1), 'hex') : undefined
 }
