@@ -415,6 +415,7 @@ export interface CampaignTrials {
   min_rate: number | null;
   people: number | null;
   percent: number | null;
+  rest_at: Timestamp | null;
   stage: string;
   winner: number | null;
 }
@@ -424,6 +425,7 @@ export interface CampaignVariants {
   campaign_id: number;
   content_id: number | null;
   custom_message: string | null;
+  later_minutes: Generated<number>;
   mapping: Generated<Json>;
   stop_code: string | null;
   stop_reason: Json | null;

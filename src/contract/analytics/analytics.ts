@@ -172,6 +172,8 @@ export const Analytics = z.object({
       code: z.number().int().nullable(),
       explanation: z.string(),
       advice: z.string().nullable(),
+      /** The same message may arrive later. */
+      passes: z.boolean(),
       count: z.number().int(),
       before: z.number().int(),
       /** One for each day of the period. */

@@ -4,6 +4,7 @@ import { t } from '../messages/t.ts'
 import { Id } from '../values.ts'
 import { CampaignAudience } from './audience.ts'
 import { FilledBy } from './parts.ts'
+import { KeptQuiet } from './timing.ts'
 import { TrialDraft } from './trials.ts'
 
 /** A campaign as its form takes it: what an edit or a copy begins with. */
@@ -26,7 +27,7 @@ export const CampaignDraft = z.object({
   starts_now: z.boolean(),
   timezone: z.string(),
   by_their_clock: z.boolean(),
-  quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
+  quiet: KeptQuiet.nullable(),
 })
 export type CampaignDraft = z.infer<typeof CampaignDraft>
 

@@ -232,7 +232,16 @@ export const TheirClocks = z.object({
   /** People for whom the time has passed on the first day: they wait for it on the next. */
   next_day: Count,
   /** The earliest first. */
-  zones: z.array(z.object({ zone: z.string(), count: Count, at: z.string(), next_day: z.boolean() })),
+  zones: z.array(
+    z.object({
+      zone: z.string(),
+      count: Count,
+      at: z.string(),
+      next_day: z.boolean(),
+      /** The time is within the quiet hours of their country: they get it at the end of these. */
+      after_quiet: z.boolean(),
+    }),
+  ),
 })
 export type TheirClocks = z.infer<typeof TheirClocks>
 

@@ -34,6 +34,21 @@ export const MarketPrice = z.object({
 })
 export type MarketPrice = z.infer<typeof MarketPrice>
 
+const noVolume = () => t('campaigns.volume')
+
+/** The price from a volume on: of each message of a month to this market after the first `above` ones. */
+export const PriceTier = z.object({
+  market: z.string().max(40),
+  category: RatedCategory,
+  above: z
+    .number({ error: noVolume })
+    .int({ error: noVolume })
+    .min(1, { error: noVolume })
+    .max(1_000_000_000, { error: noVolume }),
+  price: Amount,
+})
+export type PriceTier = z.infer<typeof PriceTier>
+
 const Known = z.number().nullable()
 
 export const PriceList = z.object({
@@ -44,6 +59,8 @@ export const PriceList = z.object({
   day: z.string(),
   /** Days in which no price changes, the oldest first. `to` is null where no end is known. */
   periods: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
+  /** Prices of that day for larger volumes; those of `markets` are for the first messages of a month. */
+  tiers: z.array(PriceTier),
   /** A price is null where none is known for the day. */
   markets: z.array(
     z.object({
@@ -86,6 +103,8 @@ export const prices = endpoints({
       currency: Currency,
       from: PriceDay.nullish(),
       markets: z.array(MarketPrice).max(100),
+      /** Prices of larger volumes, from the same day on; absent: none. */
+      tiers: z.array(PriceTier).max(2000).optional(),
     }),
     response: answer({ list: PriceList }),
   },
@@ -94,7 +113,7 @@ export const prices = endpoints({
     path: '/marketing/api/price_list/import',
     summary: 'Replace all of the owner’s own prices by a file',
     description:
-      'Columns: market, category, valid_from, valid_to, price, currency. Every day from the first to the last has one price for each market and category: a file with gaps or overlaps is refused as a whole.',
+      'Columns: market, category, valid_from, valid_to, price, currency, and above for the prices of larger volumes: after so many messages of a month. Every day from the first to the last has one price for each market and category: a file with gaps or overlaps is refused as a whole.',
     maxBytes: longestPriceFile.bytes + 64 * 1024,
     body: z.object({
       csv: z

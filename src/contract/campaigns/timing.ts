@@ -4,9 +4,40 @@ import { TimeZone } from '../values.ts'
 
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: () => t('campaigns.timeOfDay') })
 
+const between = { from: TimeOfDay, to: TimeOfDay }
+const isSpan = ({ from, to }: { from: string; to: string }): boolean => from !== to
+const noSpan = { error: () => t('campaigns.quiet') }
+
+const CountryQuiet = z
+  .object({
+    country: z.string().regex(/^[A-Z]{2}$/, { error: () => t('campaigns.quietCountry') }),
+    ...between,
+  })
+  .refine(isSpan, noSpan)
+
+export const quietCountriesMax = 50
+
 const QuietHours = z
-  .object({ from: TimeOfDay, to: TimeOfDay })
-  .refine(({ from, to }) => from !== to, { error: () => t('campaigns.quiet') })
+  .object({
+    ...between,
+    /** Other hours for people of a country, by their number. */
+    countries: z
+      .array(CountryQuiet)
+      .max(quietCountriesMax)
+      .refine((all) => new Set(all.map(({ country }) => country)).size === all.length, {
+        error: () => t('campaigns.quietTwice'),
+      })
+      .optional(),
+  })
+  .refine(isSpan, noSpan)
+
+/** The same as it was stored. */
+export const KeptQuiet = z.object({
+  from: z.string(),
+  to: z.string(),
+  countries: z.array(z.object({ country: z.string(), from: z.string(), to: z.string() })).optional(),
+})
+export type KeptQuiet = z.infer<typeof KeptQuiet>
 
 /** When it starts, beside the time itself. */
 export const timing = {
@@ -22,5 +53,5 @@ export const timing = {
 export const keptTiming = {
   /** The date and time that each person's own clock shows when they get it; null: all start at once. */
   their_clock: z.string().nullable(),
-  quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
+  quiet: KeptQuiet.nullable(),
 }

@@ -16,6 +16,8 @@ export type TrialStage = z.infer<typeof TrialStage>
 export const variantsMax = 4
 /** Five minutes to two weeks. */
 export const waitMinutes = { min: 5, max: 20_160 } as const
+/** A week. */
+export const laterMinutesMax = 10_080
 
 const whole = (min: number, max: number, error: () => string) =>
   z.number({ error }).int({ error }).min(min, { error }).max(max, { error })
@@ -35,6 +37,8 @@ export const VariantInput = z.object({
   template_id: Id,
   parameters: ParameterMapping.optional(),
   custom_message: z.string().trim().max(customMessageMax).nullish(),
+  /** So long after the campaign's start its people get it, so that times of sending can be compared. */
+  later_minutes: whole(0, laterMinutesMax, () => t('campaigns.laterMinutes')).optional(),
 })
 export type VariantInput = z.output<typeof VariantInput>
 
@@ -100,6 +104,7 @@ export const TrialDraft = z.object({
       template_id: Id,
       parameters: z.record(z.string(), FilledBy),
       custom_message: z.string().nullable(),
+      later_minutes: z.number(),
     }),
   ),
 })
@@ -111,6 +116,8 @@ export const Variant = z.object({
   variant: z.number(),
   template_id: Id,
   template: z.string(),
+  /** So long after the campaign's start its people get it. */
+  later_minutes: z.number(),
   people: z.number(),
   waiting: z.number(),
   sent: z.number(),
@@ -139,6 +146,8 @@ export const Trial = TrialDraft.omit({ variants: true }).extend({
   /** People behind the part, who have no message yet. */
   rest: z.number(),
   decide_at: z.string().nullable(),
+  /** The rest goes then: at the time of day that won. Null: as soon as it is decided. */
+  rest_at: z.string().nullable(),
   decided_at: z.string().nullable(),
   /** Who decided; null: it was decided by the measure. */
   decided_by: z.string().nullable(),

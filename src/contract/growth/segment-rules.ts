@@ -35,6 +35,18 @@ const value = Line.default('')
 const did = z.boolean()
 const when = When.nullable().default(null)
 
+/** Of which messages beside their campaign: of a template, of a version of an A/B test, those that failed with a code. */
+export const messageScope = {
+  template: Word.optional(),
+  variant: z.number().int().min(1).max(4).optional(),
+  code: z.number().int().min(0).max(9_999_999).optional(),
+}
+export type MessageScope = {
+  template?: string | undefined
+  variant?: number | undefined
+  code?: number | undefined
+}
+
 const Kinds = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('tag'),
@@ -64,6 +76,7 @@ const Kinds = z.discriminatedUnion('about', [
     /** Of a click: one link of the campaign, from 0. */
     link: z.number().int().min(0).max(99).nullable().default(null),
     when,
+    ...messageScope,
   }),
   /** Bought, booked, or whatever else counts as a conversion; refunds do not. */
   z.object({ about: z.literal('converted'), did, when }),

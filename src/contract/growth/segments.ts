@@ -4,7 +4,7 @@ import { LeadField } from '../leads/fields.ts'
 import { Lead, Tag } from '../leads.ts'
 import { t } from '../messages/t.ts'
 import { Id, Instant } from '../values.ts'
-import { SegmentRules } from './segment-rules.ts'
+import { messageScope, SegmentRules } from './segment-rules.ts'
 
 /** A saved description of people; who is in it is read from the leads each time. */
 export const Segment = z
@@ -63,6 +63,7 @@ export const CampaignCell = z.enum([
   'not_answered',
   'answered',
   'failed_for_now',
+  'failed',
   /** Leads that nothing could be delivered to for 90 days, whatever the messages. */
   'undeliverable',
 ])
@@ -126,6 +127,7 @@ export const segments = endpoints({
         /** Of any message, the first day by the business's clock. */
         since: z.iso.date().optional(),
         tag: Tag.optional(),
+        ...messageScope,
         cell: CampaignCell,
       })
       .refine(

@@ -54,7 +54,7 @@ it('counts a message in each step that it reached, beside the period before', as
   expect(steps).toHaveLength(30)
   expect(steps[9]).toMatchObject({ at: '2026-11-10', sent: 2, read: 1 })
   expect(failures).toHaveLength(1)
-  expect(failures[0]).toMatchObject({ code: 131026, count: 1, before: 0 })
+  expect(failures[0]).toMatchObject({ code: 131026, count: 1, before: 0, passes: false })
   expect(failures[0]!.explanation).toMatch(/WhatsApp/)
   expect(failures[0]!.days[10]).toBe(1)
 })

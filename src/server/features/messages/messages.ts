@@ -19,6 +19,7 @@ export { createContent, type Slot } from './model/contents.ts'
 export {
   cancelDispatch,
   holdDispatch,
+  type PeopleClock,
   type Plan,
   planMessages,
   type Retried,

@@ -232,6 +232,21 @@ describe('a saved segment', () => {
     expect(await namesOf(made.body.segment.rules)).toEqual(['Bela'])
     const again = await server.call(segments.retarget, { token: shop.token, body })
     expect(again.body.segment.id).toBe(made.body.segment.id)
+    const ofTemplate = async (template: string) => {
+      const wanted = { ...body, template, variant: 1 }
+      const one = (await server.call(segments.retarget, { token: shop.token, body: wanted })).body.segment
+      return [one.name, await namesOf(one.rules)]
+    }
+    await sql`update messages set variant = 1 where campaign_id = ${body.campaign_id}`.execute(server.app.db)
+    const { rows: templates } = await sql<{ name: string }>`
+      select distinct c.template_name as name from message_contents c join messages m on m.content_id = c.id
+      where m.campaign_id = ${body.campaign_id}`.execute(server.app.db)
+    const name = templates[0]!.name
+    expect(await ofTemplate(name)).toEqual([
+      `Offer, template ${name}, version A: delivered, not read`,
+      ['Bela'],
+    ])
+    expect((await ofTemplate('another'))[1]).toEqual([])
     const clicked = { ...body, cell: 'not_converted' as const }
     const rest = await server.call(segments.retarget, { token: shop.token, body: clicked })
     expect(rest.body.segment.rules.rules).toMatchObject([
@@ -261,6 +276,9 @@ describe('a saved segment', () => {
     expect(found.length).toBeGreaterThan(0)
     await failing(130403)
     expect(await namesOf(later.body.segment.rules)).toEqual([])
+    const byCode = async (code: number) =>
+      await namesOf((await post({ cell: 'failed', since: '2020-01-01', code })).body.segment.rules)
+    expect([await byCode(130403), await byCode(131049)]).toEqual([found, []])
   })
 
   it('follows what people do', async () => {

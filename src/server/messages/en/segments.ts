@@ -24,6 +24,8 @@ export const segments = {
     '{source, select, manual {typing} csv {a file} api {the API} openstreetmap {OpenStreetMap} inbound {a message to you} optin {an opt-in form} other {{source}}}',
   added: '{did, select, yes {were added {when}} other {were not added {when}}}',
   wrote: '{did, select, yes {wrote to you {when}} other {did not write to you {when}}}',
+  scoped: '{what} ({scope})',
+  scope: { template: 'template {template}', variant: 'version {variant}', code: 'error {code}' },
   what: '{any, select, yes {a message} other {“{campaign}”}}',
   form: '{any, select, yes {an opt-in form} other {the form “{form}”}}',
   deed: {
@@ -55,5 +57,6 @@ export const segments = {
     not_answered: '{name}: read, not answered',
     answered: '{name}: answered',
     failed_for_now: '{name}: failed for now',
+    failed: '{name}: failed',
   },
 } as const

@@ -28,6 +28,8 @@ export const segments: Translated<typeof english> = {
     '{source, select, manual {entrada manual} csv {un archivo} api {la API} openstreetmap {OpenStreetMap} inbound {un mensaje a ti} optin {un formulario de suscripción} other {{source}}}',
   added: '{did, select, yes {se añadieron {when}} other {no se añadieron {when}}}',
   wrote: '{did, select, yes {te escribieron {when}} other {no te escribieron {when}}}',
+  scoped: '{what} ({scope})',
+  scope: { template: 'plantilla {template}', variant: 'versión {variant}', code: 'error {code}' },
   what: '{any, select, yes {un mensaje} other {“{campaign}”}}',
   form: '{any, select, yes {un formulario de suscripción} other {el formulario “{form}”}}',
   deed: {
@@ -61,5 +63,6 @@ export const segments: Translated<typeof english> = {
     not_answered: '{name}: leído, sin respuesta',
     answered: '{name}: respondido',
     failed_for_now: '{name}: fallo pasajero',
+    failed: '{name}: con fallo',
   },
 }

@@ -27,6 +27,8 @@ export const segments: Translated<typeof english> = {
     '{source, select, manual {हाथ से भरा} csv {फ़ाइल} api {API} openstreetmap {OpenStreetMap} inbound {आपको भेजा संदेश} optin {ऑप्ट-इन फ़ॉर्म} other {{source}}}',
   added: '{did, select, yes {{when} जोड़े गए} other {{when} नहीं जोड़े गए}}',
   wrote: '{did, select, yes {{when} आपको लिखा} other {{when} आपको नहीं लिखा}}',
+  scoped: '{what} ({scope})',
+  scope: { template: 'टेम्पलेट {template}', variant: 'वर्शन {variant}', code: 'त्रुटि {code}' },
   what: '{any, select, yes {कोई संदेश} other {“{campaign}”}}',
   form: '{any, select, yes {किसी ऑप्ट-इन फ़ॉर्म} other {फ़ॉर्म “{form}”}}',
   deed: {
@@ -58,5 +60,6 @@ export const segments: Translated<typeof english> = {
     not_answered: '{name}: पढ़ा, जवाब नहीं दिया',
     answered: '{name}: जवाब दिया',
     failed_for_now: '{name}: फ़िलहाल विफल',
+    failed: '{name}: विफल',
   },
 }

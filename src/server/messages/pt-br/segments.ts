@@ -28,6 +28,8 @@ export const segments: Translated<typeof english> = {
     '{source, select, manual {digitação} csv {um arquivo} api {API} openstreetmap {OpenStreetMap} inbound {uma mensagem a você} optin {um formulário de opt-in} other {{source}}}',
   added: '{did, select, yes {foram adicionadas {when}} other {não foram adicionadas {when}}}',
   wrote: '{did, select, yes {escreveram a você {when}} other {não escreveram a você {when}}}',
+  scoped: '{what} ({scope})',
+  scope: { template: 'modelo {template}', variant: 'versão {variant}', code: 'erro {code}' },
   what: '{any, select, yes {uma mensagem} other {“{campaign}”}}',
   form: '{any, select, yes {um formulário de opt-in} other {o formulário “{form}”}}',
   deed: {
@@ -60,5 +62,6 @@ export const segments: Translated<typeof english> = {
     not_answered: '{name}: lida, sem resposta',
     answered: '{name}: respondida',
     failed_for_now: '{name}: falha passageira',
+    failed: '{name}: com falha',
   },
 }

@@ -8,7 +8,7 @@ declare module 'fastify' {
     quick: FastifyInstance
     /**
      * For addresses that thousands a second may ask for: no session, no header but the handler's own, no request id, no
-     * compression. `:name` stands for letters and digits.
+     * compression. `:name` is letters and digits.
      */
     getQuickly: (url: string, handler: RouteHandlerMethod) => void
   }

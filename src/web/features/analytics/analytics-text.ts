@@ -1,5 +1,7 @@
-import type { Analytics, Counts, MessageCategory } from '#contract/analytics/analytics.ts'
+import type { Analytics, AnalyticsQuery, Counts, MessageCategory } from '#contract/analytics/analytics.ts'
+import type { CampaignCell } from '#contract/growth/segments.ts'
 import { currentLocale } from '#contract/messages/language.ts'
+import type { CellsOf } from '#web/features/segments/segments.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
@@ -65,3 +67,30 @@ export type Cell = Analytics['hours'][number]
 
 /** Fewer messages than this say nothing about an hour. */
 export const fewest = 30
+
+/** Whose messages a report is of, as a segment can say it; null for a period that is over: segments reach until now. */
+export function cellsOf(
+  { from, to, timezone }: Analytics['period'],
+  { campaign_id, tag }: AnalyticsQuery,
+): CellsOf | null {
+  if (campaign_id !== undefined) return { campaign_id, tag }
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date())
+  return to < today ? null : { campaign_id: null, since: from, tag }
+}
+
+/** The cells of a line that can have anybody in them. */
+export function cellsWith(
+  counts: Pick<Counts, 'sent' | 'delivered' | 'read' | 'clicked' | 'replied'>,
+): CampaignCell[] {
+  const { sent, delivered, read, clicked, replied } = counts
+  const people: [CampaignCell, number][] = [
+    ['not_delivered', sent - delivered],
+    ['not_read', delivered - read],
+    ['not_clicked', clicked > 0 ? read - clicked : 0],
+    ['clicked', clicked],
+    ['not_converted', clicked],
+    ['not_answered', read - replied],
+    ['answered', replied],
+  ]
+  return people.flatMap(([cell, count]) => (count > 0 ? [cell] : []))
+}

@@ -17,6 +17,7 @@ import '#web/look/table.css'
 import './prices.css'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
+import { type Kind, kindsOf } from './kinds.ts'
 import {
   useDownloadPrices,
   useImportPrices,
@@ -24,23 +25,9 @@ import {
   useResetPrices,
   useSavePrices,
 } from './prices.queries.ts'
+import { inputOf, tiersOf, VolumePrices } from './volume-prices.tsx'
 
 const metaList = 'https://developers.facebook.com/docs/whatsapp/pricing'
-const main = [
-  ['marketing', 'MARKETING'],
-  ['utility', 'TRANSACTIONAL'],
-  ['authentication', 'OTP'],
-] as const
-type Kind = (typeof main)[number][0] | 'authentication_international' | 'service'
-
-/** Columns that few lists have are shown where a price is known. */
-function kindsOf({ markets }: PriceList): (readonly [Kind, string])[] {
-  const more = (['authentication_international', 'service'] as const).filter((kind) =>
-    markets.some((market) => market[kind] !== null),
-  )
-  return [...main, ...more.map((kind) => [kind, t(`prices.categories.${kind}`)] as const)]
-}
-
 const numberOf = (typed: string | undefined): number => Number(typed || Number.NaN)
 
 /** The prices that figures and estimates use, by country and day. Users can enter their own, or upload them. */
@@ -86,6 +73,7 @@ function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefi
       ]),
     ),
   )
+  const [tiers, setTiers] = useState(() => tiersOf(list))
   const [from, setFrom] = useState(list.shipped_from ?? list.day)
   const done = (sentence: string) => {
     toast.success(sentence)
@@ -97,6 +85,7 @@ function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefi
       {
         currency,
         from,
+        tiers: tiers.map(inputOf),
         markets: Object.entries(typed).map(([market, price]) => ({
           market,
           marketing: numberOf(price.marketing),
@@ -212,6 +201,7 @@ function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefi
           </div>
           <p className="hint">{t('prices.validFromHint')}</p>
           {table}
+          <VolumePrices list={list} tiers={tiers} fields={fields} onChange={setTiers} />
           <SubmitError error={save.error} words={{ failed: t('prices.saveFailed') }} />
           <div className="row">
             <Button kind="yours" busy={save.isPending && t('prices.saving')} onClick={press}>
@@ -258,6 +248,7 @@ function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefi
             />
           ) : null}
           <div className="mt4">{table}</div>
+          <VolumePrices list={list} tiers={tiers} />
         </>
       )}
     </Section>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { analytics } from '#contract/analytics/analytics.ts'
+import { prices } from '#contract/campaigns/prices.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import { addLeads, openShop, type Shop } from '#server/features/campaigns/campaigns.fixture.ts'
 import { startCampaign } from '#server/features/campaigns/campaigns.ts'
@@ -75,6 +76,49 @@ it('shows what a campaign was to cost beside what was charged, and what is not t
     ['MARKETING', 1, 0.0118],
     ['UTILITY', 1, 0.055],
   ])
+})
+
+it('prices messages by their place in the month where the price depends on the volume', async () => {
+  const { list } = (await server.call(prices.get, { token: shop.token })).body
+  const tier = (above: number, price: number) => ({
+    market: 'india',
+    category: 'marketing' as const,
+    above,
+    price,
+  })
+  const saved = await server.call(prices.save, {
+    token: shop.token,
+    body: {
+      currency: 'INR',
+      markets: list.markets.map(({ market }) => ({ market, marketing: 10, utility: 1, authentication: 1 })),
+      // One message of the month was charged before, by the test above.
+      tiers: [tier(2, 6), tier(4, 1)],
+    },
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  const phones = ['+919876000011', '+919876000012', '+919876000013', '+919876000014']
+  await addLeads(
+    server,
+    shop.businessId,
+    phones.map((phone) => ({ phone, tags: ['volume'] })),
+  )
+  const input = { template_id: shop.template.weekend_offer!, audience: { tags: ['volume'] } }
+  // The second message of the month for 10, the third and fourth for 6, the fifth for 1.
+  const { checks } = (await server.call(campaigns.check, { token: shop.token, body: input })).body
+  expect(checks.cost).toMatchObject({ amount: 23, currency: 'INR', unpriced: 0 })
+  expect(checks.forecast.lines).toMatchObject([{ country: 'IN', count: 4, amount: 23 }])
+  const { id } = (await server.call(campaigns.schedule, { token: shop.token, body: input })).body.campaign
+  await startCampaign(server.app, shop.businessId, id)
+  await sql`
+    update messages set status = 'delivered', accepted_at = now(), delivered_at = now(), price_type = 'regular',
+      price_category = 'marketing'
+    where business_id = ${shop.businessId} and campaign_id = ${id}`.execute(server.app.db)
+  await countAll(server)
+  // What is charged on one day shares its price: 10 + 10 + 6 + 6 + 1 for five messages.
+  expect((await costOf(id)).total).toMatchObject({ charged: 4, actual: 26.4, currency: 'INR' })
+  const { cost } = (await server.call(analytics.get, { token: shop.token, query: {} })).body
+  expect(cost.find(({ category }) => category === 'MARKETING')).toMatchObject({ charged: 5, amount: 33 })
+  await server.call(prices.reset, { token: shop.token })
 })
 
 it('keeps what WhatsApp said of a number from day to day', async () => {

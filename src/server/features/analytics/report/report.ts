@@ -7,6 +7,7 @@ import {
 import type { App } from '#server/app.ts'
 import { explanationFor } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
+import { passingCodes } from '#server/providers/meta/errors/error-catalogue.ts'
 import { readAds, readConversions, readConverted } from './conversions.ts'
 import { readCost } from './cost.ts'
 import { noCounts, readChoices, readLeadLines, readLines, readState } from './figures.ts'
@@ -134,7 +135,9 @@ function failures(
     .sort((a, b) => b.count - a.count || b.before - a.before)
 }
 
-function causeOf(failure: string): { code: number | null; explanation: string; advice: string | null } {
+type Cause = Pick<Analytics['failures'][number], 'code' | 'explanation' | 'advice' | 'passes'>
+
+function causeOf(failure: string): Cause {
   const code = /^\d+$/.test(failure) ? Number(failure) : null
   const { explanation, advice } = explanationFor({
     status: 'failed',
@@ -142,7 +145,8 @@ function causeOf(failure: string): { code: number | null; explanation: string; a
     error_code: code,
     error_title: null,
   })
-  return { code, explanation: explanation ?? t('messages.errors.noReason'), advice }
+  const passes = code !== null && passingCodes.includes(code)
+  return { code, explanation: explanation ?? t('messages.errors.noReason'), advice, passes }
 }
 
 function leadCards(

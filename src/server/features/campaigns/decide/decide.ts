@@ -14,7 +14,7 @@ import { variantFigures } from '../model/variant-figures.ts'
 import { resumeCampaign } from '../run/control.ts'
 import { fitQueued, followTemplate, lockForVersion, waitForVariables } from '../run/new-version.ts'
 import { variantLetter } from '../trial/stop-variant.ts'
-import { findTrial, moveTrial, type StoredTrial } from '../trial/trials.ts'
+import { comparedMinutes, findTrial, isOfTimes, moveTrial, type StoredTrial } from '../trial/trials.ts'
 import { verdictOf } from '../trial/verdict.ts'
 import { type Asked, goOnOrAsk } from './outcome.ts'
 
@@ -49,9 +49,13 @@ export async function decideTrial(app: App, businessId: number, id: number): Pro
     await lockCampaign(tx, businessId, id)
     const trial = await findTrial(tx, businessId, id)
     const { status } = await getCampaignRow(tx, businessId, id)
+    if (trial?.stage === 'over' && trial.rest_at && status === 'Running')
+      return await releaseAtTime(tx, businessId, id, trial.rest_at)
     const isDue = trial?.decide_at && trial.decide_at.getTime() <= tx.now().getTime() + 1000
     if (trial?.stage !== 'measuring' || !isDue || status !== 'Running') return
-    const figures = trial.last_id ? await variantFigures(tx, businessId, id, trial.last_id) : []
+    const figures = trial.last_id
+      ? await variantFigures(tx, businessId, id, trial.last_id, comparedMinutes(trial))
+      : []
     const outcome = goOnOrAsk(trial, figures)
     if ('ask' in outcome) return await ask(tx, businessId, id, outcome.ask)
     if (await problemWith(tx, businessId, trial, outcome.winner))
@@ -101,14 +105,15 @@ export async function resumeWithTrial(app: App, caller: Caller, id: number): Pro
   }
   await resumeCampaign(app, caller, id)
   // Its time came while it was paused.
-  if (trial?.stage === 'measuring' && trial.decide_at && trial.decide_at <= app.now())
-    await enqueueDecision(app, caller.businessId, id, app.now())
+  const time = trial?.stage === 'measuring' ? trial.decide_at : trial?.stage === 'over' ? trial.rest_at : null
+  if (time && time <= app.now()) await enqueueDecision(app, caller.businessId, id, app.now())
 }
 
 async function leaderOf(tx: App, businessId: number, id: number, trial: StoredTrial): Promise<number | null> {
   if (trial.kind === 'pilot') return 1
   if (!trial.last_id) return null
-  return verdictOf(await variantFigures(tx, businessId, id, trial.last_id), trial.measure).leader
+  const figures = await variantFigures(tx, businessId, id, trial.last_id, comparedMinutes(trial))
+  return verdictOf(figures, trial.measure).leader
 }
 
 /** Why a version cannot be sent to the rest; null where it can. */
@@ -134,11 +139,13 @@ async function goOn(
     userId,
   }: { businessId: number; id: number; trial: StoredTrial; winner: number; userId?: number | undefined },
 ): Promise<void> {
+  const restAt = isOfTimes(trial) ? await nextTimeOf(tx, businessId, id, trial, winner) : null
   const decided = await moveTrial(tx, businessId, id, ['measuring', 'asking'], {
     stage: 'over',
     winner: trial.kind === 'test' ? winner : null,
     decided_at: tx.now(),
     decided_by: userId ?? null,
+    rest_at: restAt,
   })
   if (!decided) return
   const variant = trial.variants.find((one) => one.variant === winner)
@@ -155,10 +162,14 @@ async function goOn(
       .where('id', '=', id)
       .execute()
   }
-  await releaseRest(tx, businessId, id)
-  const text =
-    trial.kind === 'test'
-      ? textOf('campaigns.trial.goesOnWith', { variant: variantLetter(winner) })
+  if (restAt) await enqueueDecision(tx, businessId, id, restAt)
+  else await releaseRest(tx, businessId, id)
+  const { timezone } = await getCampaignRow(tx, businessId, id)
+  const variantName = variantLetter(winner)
+  const text = restAt
+    ? textOf('campaigns.trial.goesAt', { variant: variantName, date: storedClock(timezone).start(restAt) })
+    : trial.kind === 'test'
+      ? textOf('campaigns.trial.goesOnWith', { variant: variantName })
       : textOf('campaigns.trial.goesOn')
   const happening = { kind: 'resumed' as const, text, userId }
   if (!(await move(tx, businessId, id, 'Running', happening, { from: ['Paused'] })))
@@ -167,6 +178,34 @@ async function goOn(
   if (!campaign) return
   if (trial.kind === 'test') await fitQueued(tx, campaign)
   if ((await followTemplate(tx, campaign)) === 'asks') await waitForVariables(tx, businessId, id)
+}
+
+/** When a clock shows the time of day again at which the winner's people got it. */
+async function nextTimeOf(
+  tx: App,
+  businessId: number,
+  id: number,
+  { variants }: StoredTrial,
+  winner: number,
+): Promise<Date> {
+  const later = variants.find(({ variant }) => variant === winner)?.later_minutes ?? 0
+  const { rows } = await sql<{ at: Date }>`
+    select d.at from campaigns c
+    cross join lateral (select (c.started_at + make_interval(mins => ${later})) at time zone c.timezone as first) f
+    cross join lateral (
+      select (f.first + n * interval '1 day') at time zone c.timezone as at
+      -- The days until now are passed over, however long the owner took.
+      from generate_series(0, greatest(0, ${tx.now()}::timestamptz::date - f.first::date) + 2) n) d
+    where c.business_id = ${businessId} and c.id = ${id} and d.at > ${tx.now()}::timestamptz
+    order by d.at limit 1`.execute(tx.db)
+  return rows[0]?.at ?? tx.now()
+}
+
+/** The time of day that won has come. */
+async function releaseAtTime(tx: App, businessId: number, id: number, at: Date): Promise<void> {
+  if (at.getTime() > tx.now().getTime() + 1000) return
+  if (await releaseRest(tx, businessId, id))
+    await record(tx, businessId, id, { kind: 'resumed', text: textOf('campaigns.trial.goesNow') })
 }
 
 /** The campaign waits for its owner; one that the owner paused keeps waiting, for this. */
@@ -242,4 +281,16 @@ export async function sweepTrials(app: App): Promise<void> {
     .limit(100)
     .execute()
   for (const { business_id, campaign_id } of due) await decideTrial(app, business_id, campaign_id)
+  const rests = await app.db
+    .selectFrom('campaign_trials as t')
+    .innerJoin('dispatches as d', (join) =>
+      join.onRef('d.business_id', '=', 't.business_id').onRef('d.campaign_id', '=', 't.campaign_id'),
+    )
+    .select(['t.business_id', 't.campaign_id'])
+    .where('t.stage', '=', 'over')
+    .where(sql<boolean>`t.rest_at < ${overdue}`)
+    .where('d.part_sent_at', 'is not', null)
+    .limit(100)
+    .execute()
+  for (const { business_id, campaign_id } of rests) await decideTrial(app, business_id, campaign_id)
 }

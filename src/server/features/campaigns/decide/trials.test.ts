@@ -372,7 +372,7 @@ describe('an A/B test', () => {
     const read = await server.call(campaigns.draft, { token: shop.token, params: { id } })
     expect(read.body.draft.trial).toMatchObject({ kind: 'test', percent: 50, decide: 'best' })
     expect(read.body.draft.trial?.variants).toEqual([
-      { template_id: lots[1], parameters: {}, custom_message: null },
+      { template_id: lots[1], parameters: {}, custom_message: null, later_minutes: 0 },
     ])
     const noLinks = await schedule(await people(2), test({ measure: 'clicked' }))
     expect([noLinks.status, Object.keys(noLinks.body.fields ?? {})]).toEqual([422, ['trial.measure']])

@@ -24,14 +24,19 @@ export type VariantFigures = {
 
 /**
  * Of a campaign's part, version by version. `sent`: WhatsApp took it, delivered and read included; `delivered` includes
- * read.
+ * read. `within`: only what people did in so many minutes after their message left.
  */
 export async function variantFigures(
   app: App,
   businessId: number,
   campaignId: number,
   lastId: number,
+  within: number | null = null,
 ): Promise<VariantFigures[]> {
+  const inTime = (at: string) =>
+    within === null
+      ? sql`true`
+      : sql`${sql.ref(at)} <= p.claimed_at + make_interval(mins => ${sql.lit(within)})`
   const { rows } = await sql<VariantFigures>`
     with part as materialized (
       select m.id, m.variant, m.status, m.recipient_phone, m.lead_id, m.claimed_at, m.delivered_at, m.read_at,
@@ -41,35 +46,38 @@ export async function variantFigures(
       where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and m.variant is not null
     ),
     clicked as (
-      select distinct k.message_id as id from link_clicks k join part m on m.id = k.message_id
-      where k.business_id = ${businessId} and ${isCounted}
+      select distinct k.message_id as id from link_clicks k join part m on m.id = k.message_id join part p on p.id = m.id
+      where k.business_id = ${businessId} and ${isCounted} and ${inTime('k.clicked_at')}
     ),
     replied as (
-      select distinct r.address from lead_replies r
+      select distinct p.id from lead_replies r
+      join part p on p.recipient_phone collate "default" = r.address
       where r.business_id = ${businessId} and r.campaign_id = ${campaignId} and r.kind not in ('button', 'interactive')
+        and ${inTime('r.at')}
     ),
     opted_out as (
       select distinct p.id from part p
       join consent_changes x on x.business_id = ${businessId} and x.lead_id = p.lead_id
       where x.consent = 'opted_out' and x.at >= p.claimed_at and x.source <> 'provider_error'
+        and ${inTime('x.at')}
     ),
     converted as (
-      select distinct v.message_id as id from conversions v
+      select distinct v.message_id as id from conversions v join part p on p.id = v.message_id
       where v.business_id = ${businessId} and v.message_at is not null and v.campaign_id = ${campaignId}
-        and v.refund_of is null
+        and v.refund_of is null and ${inTime('v.at')}
     )
     select p.variant, count(*)::int as people, count(*) filter (where p.status = 'queued')::int as queued,
       count(*) filter (where p.status in ('queued', 'sending', 'unknown'))::int as waiting,
       count(*) filter (where p.status in ('sent', 'delivered', 'read'))::int as sent,
       count(*) filter (where p.status in ('delivered', 'read'))::int as delivered,
-      count(*) filter (where p.status = 'read')::int as read,
+      count(*) filter (where p.status = 'read' and ${within === null ? sql`true` : sql`coalesce(${inTime('p.read_at')}, true)`})::int as read,
       count(*) filter (where p.status = 'failed')::int as failed,
       count(*) filter (where p.status = 'failed' and p.error_code = any(${codesOf('blocked')}::int[]))::int as blocked,
       count(o.id)::int as opted_out,
-      count(c.id)::int as clicked, count(r.address)::int as replied, count(v.id)::int as converted
+      count(c.id)::int as clicked, count(r.id)::int as replied, count(v.id)::int as converted
     from part p
     left join clicked c on c.id = p.id
-    left join replied r on r.address = p.recipient_phone collate "default"
+    left join replied r on r.id = p.id
     left join converted v on v.id = p.id
     left join opted_out o on o.id = p.id
     group by p.variant order by p.variant`.execute(app.db)

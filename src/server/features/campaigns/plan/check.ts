@@ -1,4 +1,5 @@
 import type { Check, Checks } from '#contract/campaigns/parts.ts'
+import type { KeptQuiet } from '#contract/campaigns/timing.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
@@ -26,7 +27,7 @@ type Timing = {
   scheduled_at?: string | null | undefined
   timezone?: string | null | undefined
   by_their_clock?: boolean | undefined
-  quiet?: { from: string; to: string } | null | undefined
+  quiet?: KeptQuiet | null | undefined
   trial?: unknown
   /** A part of many leads is enough. */
   estimate?: boolean | undefined

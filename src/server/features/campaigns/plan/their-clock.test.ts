@@ -5,6 +5,7 @@ import { wakeLane } from '#server/features/messages/messages.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
 import { startCampaign } from '../campaigns.ts'
+import { decideTrial } from '../decide/decide.ts'
 
 const quick = { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } as const
 const zone = 'Asia/Kolkata'
@@ -42,7 +43,7 @@ const lag = (timeZone: string, at: Date): number => {
   return offset(zone) - offset(timeZone)
 }
 
-const bodyFor = async (phones: string[], more: object) => ({
+const bodyFor = async <T extends object>(phones: string[], more: T) => ({
   template_id: shop.template.weekend_offer!,
   leads: await addLeads(
     server,
@@ -93,9 +94,15 @@ describe('a campaign by the clock of each person', () => {
       new Date(at.getTime() + lag('America/Sao_Paulo', at)),
     ]
     expect(checks.clocks?.zones).toEqual([
-      { zone, count: 1, at: at.toISOString(), next_day: false },
-      { zone: 'Europe/London', count: 1, at: british.toISOString(), next_day: false },
-      { zone: 'America/Sao_Paulo', count: 1, at: brazilian.toISOString(), next_day: false },
+      { zone, count: 1, at: at.toISOString(), next_day: false, after_quiet: false },
+      { zone: 'Europe/London', count: 1, at: british.toISOString(), next_day: false, after_quiet: false },
+      {
+        zone: 'America/Sao_Paulo',
+        count: 1,
+        at: brazilian.toISOString(),
+        next_day: false,
+        after_quiet: false,
+      },
     ])
     expect(new Date(checks.clocks!.ends_at ?? 0) >= brazilian || checks.clocks!.ends_at === null).toBe(true)
     const { status, body: answer } = await schedule(body)
@@ -147,37 +154,93 @@ describe('a campaign by the clock of each person', () => {
     expect((await get(campaign.id)).outcomes).toMatchObject({ cancelled: 2, queued: 0 })
   })
 
-  it('sends nothing in the quiet hours of a person, and goes on after them', async () => {
-    const [here, there] = [india(), britain()]
-    const at = minuteIn(-10 * 60_000)
-    const ends = minuteIn(hour)
-    const quiet = {
-      from: clockAt(minuteIn(-hour), 'Europe/London'),
-      to: clockAt(ends, 'Europe/London'),
-    }
-    const { campaign } = (
-      await schedule(await bodyFor([here, there], { scheduled_at: at.toISOString(), quiet }))
-    ).body
-    const { id } = campaign
-    await when('the first person reads it', id, ({ outcomes }) => outcomes.read === 1)
-    await comes(id, there)
-    await eventually('the message waits for the end of the quiet hours', async () => {
-      const { due_at } = await dueOf(id, there)
-      return due_at?.getTime() === ends.getTime()
-    })
-    expect((await dueOf(id, there)).status).toBe('queued')
-    expect(acceptedBy([there])).toBe(0)
-    expect(await get(id)).toMatchObject({ quiet, their_clock: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
-    const later = {
-      from: clockAt(minuteIn(hour), 'Europe/London'),
-      to: clockAt(minuteIn(2 * hour), 'Europe/London'),
-    }
-    await sql`
-      update dispatches set clock = jsonb_set(clock, '{quiet}', ${JSON.stringify(later)}::jsonb)
+  it.each(['the campaign', 'their country'])(
+    'sends nothing in quiet hours of %s, and goes on after',
+    async (whose) => {
+      const [here, there] = [india(), britain()]
+      const at = minuteIn(-10 * 60_000)
+      const ends = minuteIn(hour)
+      const british = { from: clockAt(minuteIn(-hour), 'Europe/London'), to: clockAt(ends, 'Europe/London') }
+      const isOwn = whose === 'their country'
+      const quiet = isOwn
+        ? {
+            from: clockAt(minuteIn(2 * hour), zone),
+            to: clockAt(minuteIn(3 * hour), zone),
+            countries: [{ country: 'GB', ...british }],
+          }
+        : british
+      const { campaign } = (
+        await schedule(await bodyFor([here, there], { scheduled_at: at.toISOString(), quiet }))
+      ).body
+      const { id } = campaign
+      await when('the first person reads it', id, ({ outcomes }) => outcomes.read === 1)
+      await comes(id, there)
+      await eventually('the message waits for the end of the quiet hours', async () => {
+        const { due_at } = await dueOf(id, there)
+        return due_at?.getTime() === ends.getTime()
+      })
+      expect((await dueOf(id, there)).status).toBe('queued')
+      expect(acceptedBy([there])).toBe(0)
+      expect(await get(id)).toMatchObject({ quiet, their_clock: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) })
+      const later = {
+        from: clockAt(minuteIn(hour), 'Europe/London'),
+        to: clockAt(minuteIn(2 * hour), 'Europe/London'),
+      }
+      await sql`
+      update dispatches set clock = jsonb_set(clock, ${isOwn ? ['own', '0', 'quiet'] : ['quiet']}::text[],
+        ${JSON.stringify(later)}::jsonb)
       where campaign_id = ${id}`.execute(server.app.db)
-    await comes(id, there)
-    await when('the end', id, ({ status }) => status === 'Completed')
-    expect(acceptedBy([here, there])).toBe(2)
+      await eventually('the end', async () => {
+        // A lane that had read the earlier hours puts it off once more.
+        if ((await dueOf(id, there)).status === 'queued') await comes(id, there)
+        return (await get(id)).status === 'Completed'
+      })
+      expect(acceptedBy([here, there])).toBe(2)
+    },
+  )
+
+  it('goes after the quiet hours of a country where its time is within them, and says so before', async () => {
+    // 10:00 on a day of theirs.
+    const at = new Date(
+      Date.parse(`${new Date(Date.now() + 48 * hour).toISOString().slice(0, 10)}T10:00:00+05:30`),
+    )
+    const body = await bodyFor([india(), britain(), brazil()], {
+      scheduled_at: at.toISOString(),
+      quiet: {
+        from: '21:00',
+        to: '08:00',
+        countries: [
+          { country: 'GB', from: '09:00', to: '13:00' },
+          { country: 'BR', from: '22:00', to: '10:00' },
+        ],
+      },
+    })
+    const { checks } = (await server.call(campaigns.check, { token: shop.token, body: body as never })).body
+    const at10 = (timeZone: string) => at.getTime() + lag(timeZone, at)
+    expect(checks.clocks?.zones).toEqual(
+      [
+        { zone, count: 1, at: at.toISOString(), next_day: false, after_quiet: false },
+        {
+          zone: 'America/Sao_Paulo',
+          count: 1,
+          at: new Date(at10('America/Sao_Paulo')).toISOString(),
+          next_day: false,
+          after_quiet: false,
+        },
+        {
+          zone: 'Europe/London',
+          count: 1,
+          at: new Date(at10('Europe/London') + 3 * hour).toISOString(),
+          next_day: false,
+          after_quiet: true,
+        },
+      ].sort((a, b) => (a.at < b.at ? -1 : 1)),
+    )
+    const { campaign } = (await schedule(body)).body
+    const { draft } = (await server.call(campaigns.draft, { token: shop.token, params: { id: campaign.id } }))
+      .body
+    expect(draft.quiet).toEqual(body.quiet)
+    await server.call(campaigns.cancel, { token: shop.token, params: { id: campaign.id } })
   })
 
   it('is shown as it was entered, and can be changed to a start for all at once', async () => {
@@ -238,6 +301,22 @@ describe('a campaign by the clock of each person', () => {
       /two different times/,
     ],
     [
+      'with two quiet hours of one country',
+      {
+        scheduled_at: minuteIn(hour),
+        quiet: {
+          from: '21:00',
+          to: '08:00',
+          countries: [
+            { country: 'IN', from: '20:00', to: '09:00' },
+            { country: 'IN', from: '22:00', to: '09:00' },
+          ],
+        },
+      },
+      'quiet.countries',
+      /once/,
+    ],
+    [
       'with quiet hours that are none',
       { scheduled_at: minuteIn(hour), quiet: { from: '25:00', to: '8' } },
       'quiet.from',
@@ -248,4 +327,63 @@ describe('a campaign by the clock of each person', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.body.fields?.[field]).toMatch(sentence)
   })
+})
+
+it('compares times of sending, and sends the rest at the time of day that won', async () => {
+  const phones = Array.from({ length: 8 }, india)
+  const { body } = await schedule({
+    ...(await bodyFor(phones, {})),
+    by_their_clock: false,
+    trial: {
+      kind: 'test',
+      percent: 50,
+      after_minutes: 60,
+      decide: 'owner',
+      variants: [{ template_id: shop.template.weekend_offer!, later_minutes: 180 }],
+    },
+  })
+  expect(body.message).toBe('Campaign scheduled successfully!')
+  const { id } = body.campaign
+  await when('version A is read', id, ({ outcomes }) => outcomes.read === 2)
+  const waits = await when('it waits for version B', id, ({ waiting }) => waiting?.code === 'trial')
+  const { rows } = await sql<{ phone: string; due_at: Date | null }>`
+    select recipient_phone as phone, due_at from messages where campaign_id = ${id} and variant = 2`.execute(
+    server.app.db,
+  )
+  const dueAt = rows[0]!.due_at!
+  expect(rows).toHaveLength(2)
+  expect(dueAt.getTime()).toBeGreaterThan(Date.now() + 2.5 * hour)
+  expect(waits.waiting).toMatchObject({
+    sentence: 'The next version of the test waits for its time.',
+    until: dueAt.toISOString(),
+  })
+  for (const { phone } of rows) await comes(id, phone)
+  await when('the question', id, ({ status_code }) => status_code === 'trial_owner')
+  await when('version B is read', id, ({ outcomes }) => outcomes.read === 4)
+  // What came after the time in which versions are compared does not count for either.
+  await sql`
+    update messages set read_at = claimed_at + interval '2 hours' where id = (
+      select min(id) from messages where campaign_id = ${id} and variant = 1)`.execute(server.app.db)
+  const asked = (await get(id)).trial!
+  expect(asked.variants.map(({ later_minutes, sent, read }) => [later_minutes, sent, read])).toEqual([
+    [0, 2, 1],
+    [180, 2, 2],
+  ])
+  const act = (action: 'pause' | 'resume') =>
+    server.call(campaigns[action], { token: shop.token, params: { id } })
+  await server.call(campaigns.decide, { token: shop.token, params: { id }, body: { variant: 2 } })
+  await act('pause')
+  await act('resume')
+  const rest = await get(id)
+  const restAt = new Date(new Date(rest.started_at!).getTime() + 3 * hour).toISOString()
+  expect(rest.trial).toMatchObject({ stage: 'over', winner: 2, rest: 4, rest_at: restAt })
+  expect(rest.waiting).toMatchObject({
+    code: 'trial',
+    sentence: 'The rest waits for the time of day that won.',
+    until: restAt,
+  })
+  await sql`update campaign_trials set rest_at = now() where campaign_id = ${id}`.execute(server.app.db)
+  await decideTrial(server.app, shop.businessId, id)
+  await when('the end', id, ({ status }) => status === 'Completed')
+  expect(acceptedBy(phones)).toBe(8)
 })

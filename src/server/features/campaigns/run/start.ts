@@ -15,7 +15,7 @@ import {
 import { move } from '../model/history.ts'
 import { campaignMessages, undeliveredMessages } from '../model/rows.ts'
 import { audienceRows, prefixSql } from '../plan/audience.ts'
-import { dueSql, type TheirClock, zoneStarts } from '../plan/clocks.ts'
+import { dueSql, peopleClockOf, type TheirClock, zoneStarts } from '../plan/clocks.ts'
 import { type Draft, problemOf } from '../plan/draft.ts'
 import { freeOfPlanned } from '../plan/free-window.ts'
 import { createVersions, partRows } from '../trial/part-rows.ts'
@@ -173,11 +173,7 @@ async function plan(
         ? partRows(tx, target, draft, trial, versions)
         : recipientRows(tx, business_id, draft, starts ? dueSql(starts) : undefined),
     versions,
-    clock: clock &&
-      starts && {
-        quiet: clock.quiet,
-        zones: Object.fromEntries(starts.map(({ zone, prefixes }) => [zone, prefixes])),
-      },
+    clock: clock && starts && peopleClockOf(starts, clock),
   })
   if (trial) await moveTrial(tx, business_id, id, ['planned'], { stage: 'sending', last_id: partId })
   const counts = await countPlanned(tx, business_id, id, added)

@@ -18,7 +18,7 @@ export function partRows(
   app: App,
   { businessId, campaignId, contentId }: Target,
   draft: Draft,
-  { kind, people, percent }: StoredTrial,
+  { kind, people, percent, variants }: StoredTrial,
   contents: readonly number[],
 ) {
   const versions = kind === 'test' ? [draft, ...draft.versions] : [draft]
@@ -49,11 +49,18 @@ export function partRows(
         partition by outcome = 'will_receive'
         order by md5(${String(campaignId)} || ' ' || coalesce(phone, bsuid)), id) end`.as('turn'),
     )
+  const dueOf = (index: number) => {
+    const later = variants[index]?.later_minutes ?? 0
+    return later > 0
+      ? sql`${app.now()}::timestamptz + make_interval(mins => ${sql.lit(later)})`
+      : sql`null::timestamptz`
+  }
   return sql`(
     select id as lead_id, address as recipient_phone, array_replace(${values}, null, '') as variables,
       case when outcome = 'will_receive' then 'queued' else 'skipped' end as status,
       nullif(outcome, 'will_receive') as reason, variant, turn,
-      ${chosen((index) => sql`${contents[index] ?? contentId}::bigint`, sql`${contentId}::bigint`)} as content_id
+      ${chosen((index) => sql`${contents[index] ?? contentId}::bigint`, sql`${contentId}::bigint`)} as content_id,
+      ${chosen(dueOf, sql`null::timestamptz`)} as due_at
     from (select *, case when ${isIn} then (turn - 1) % ${sql.lit(Math.min(versions.length, variantsMax))} + 1 end as variant
       from ${ranked} as ranked) as assigned)`
 }

@@ -16,6 +16,8 @@ export type StoredVariant = {
   content_id: number | null
   mapping: unknown
   custom_message: string | null
+  /** After the campaign's start. */
+  later_minutes: number
   stopped_at: Date | null
   stop_reason: StoredText | null
 }
@@ -34,6 +36,7 @@ export type StoredTrial = {
   stage: TrialStage
   last_id: number | null
   decide_at: Date | null
+  rest_at: Date | null
   decided_at: Date | null
   decided_by: number | null
   winner: number | null
@@ -57,6 +60,7 @@ export async function findTrial(app: App, businessId: number, id: number): Promi
       'content_id',
       'mapping',
       'custom_message',
+      'later_minutes',
       'stopped_at',
       'stop_reason',
     ])
@@ -110,6 +114,7 @@ export async function saveTrial(
         template_id: sendable.template_id!,
         mapping: JSON.stringify(mapping),
         custom_message: customMessage,
+        later_minutes: (trial.kind === 'test' && trial.variants[index - 1]?.later_minutes) || 0,
       })),
     )
     .execute()
@@ -139,6 +144,7 @@ export async function moveTrial(
     last_id: number | null
     measured_from: Date
     decide_at: Date | null
+    rest_at: Date | null
     decided_at: Date
     decided_by: number | null
     winner: number | null
@@ -154,6 +160,14 @@ export async function moveTrial(
     .executeTakeFirst()
   return moved !== undefined
 }
+
+/** Whether its versions differ in their time. */
+export const isOfTimes = ({ variants }: Pick<StoredTrial, 'variants'>): boolean =>
+  variants.some(({ later_minutes }) => later_minutes > 0)
+
+/** Versions that leave at different times are compared by what people did within the same time of their message. */
+export const comparedMinutes = (trial: StoredTrial): number | null =>
+  isOfTimes(trial) ? trial.after_minutes : null
 
 /** Of campaigns `c`: whether their A/B test has begun and is not decided: then no single template is the campaign's. */
 export const hasOpenTest = sql<boolean>`(c.planned_at is not null and exists (

@@ -17,6 +17,8 @@ type Look = {
   held_at: Date | null
   due_at: Date | null
   by_their_clock: boolean
+  rest_at: Date | null
+  tests_times: boolean
   sending: number
   quiet: boolean
   progressed_at: Date | null
@@ -43,6 +45,10 @@ export async function whyNothingLeaves(
     const until = look.decide_at?.toISOString() ?? null
     return { code: 'trial', sentence, since: look.held_at?.toISOString() ?? since, until }
   }
+  if (look.hold_code === partSentCode && look.rest_at) {
+    const until = look.rest_at.toISOString()
+    return { code: 'trial', sentence: t('campaigns.trial.waitsForTime'), since, until }
+  }
   if (look.held !== null) {
     return {
       code: 'held',
@@ -52,6 +58,10 @@ export async function whyNothingLeaves(
     }
   }
   if (look.due_at && look.due_at > app.now()) {
+    if (look.tests_times) {
+      const until = look.due_at.toISOString()
+      return { code: 'trial', sentence: t('campaigns.trial.waitsForVersion'), since, until }
+    }
     const theirs = look.by_their_clock
     const sentence = t(theirs ? 'messages.waiting.theirClock' : 'campaigns.waiting.retryLater')
     return { code: theirs ? 'their_clock' : 'retry_later', sentence, since, until: look.due_at.toISOString() }
@@ -82,13 +92,15 @@ async function lookAt(app: App, businessId: number, campaignId: number): Promise
   const { rows } = await sql<Look>`
     select
       case when d.state = 'held' then d.hold_reason end as held, d.held_at, d.hold_code,
-      tr.decide_at, coalesce(tr.stage in ('sending', 'measuring'), false) as measures,
+      tr.decide_at, tr.rest_at, coalesce(tr.stage in ('sending', 'measuring'), false) as measures,
       -- Everybody had a turn, and those who are left wait for a time.
-      case when d.cursor_id >= d.last_id then (
+      case when d.cursor_id >= coalesce(d.part_id, d.last_id) then (
         select min(m.due_at) from messages m
         where m.business_id = d.business_id and m.phone_number_id = d.phone_number_id
           and m.campaign_id = d.campaign_id and m.due_at is not null) end as due_at,
       d.clock is not null as by_their_clock,
+      tr.stage = 'sending' and exists (select from campaign_variants v where v.business_id = d.business_id
+        and v.campaign_id = d.campaign_id and v.later_minutes > 0) as tests_times,
       (select count(*) from (
         select from messages m
         where m.business_id = d.business_id and m.campaign_id = d.campaign_id

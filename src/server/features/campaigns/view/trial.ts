@@ -4,7 +4,7 @@ import type { Trial } from '#contract/campaigns/trials.ts'
 import type { App } from '#server/app.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
 import { type VariantFigures, variantFigures } from '../model/variant-figures.ts'
-import { findTrial, type StoredTrial } from '../trial/trials.ts'
+import { comparedMinutes, findTrial, type StoredTrial } from '../trial/trials.ts'
 import { verdictOf } from '../trial/verdict.ts'
 
 /** A campaign's pilot or A/B test, its versions side by side, counted at this moment. */
@@ -17,7 +17,10 @@ export async function trialOf(
   const trial = await findTrial(app, businessId, id)
   if (!trial) return null
   // One after the other: they are read in a transaction, which has one connection.
-  const figures = trial.last_id === null ? [] : await variantFigures(app, businessId, id, trial.last_id)
+  const figures =
+    trial.last_id === null
+      ? []
+      : await variantFigures(app, businessId, id, trial.last_id, comparedMinutes(trial))
   const titles = await titlesOf(app, businessId, trial)
   const decidedBy = await nameOf(app, businessId, trial.decided_by)
   const inPart = figures.reduce((sum, { queued }) => sum + queued, 0)
@@ -35,13 +38,15 @@ export async function trialOf(
     stage: trial.stage,
     rest: Math.max(0, outcomes.queued - inPart),
     decide_at: trial.decide_at?.toISOString() ?? null,
+    rest_at: trial.rest_at?.toISOString() ?? null,
     decided_at: trial.decided_at?.toISOString() ?? null,
     decided_by: decidedBy,
     winner: trial.winner,
-    variants: trial.variants.map(({ variant, template_id, stop_reason, stopped_at }) => ({
+    variants: trial.variants.map(({ variant, template_id, later_minutes, stop_reason, stopped_at }) => ({
       ...withRate(figures.find((one) => one.variant === variant) ?? { ...nothing, variant }, trial.measure),
       template_id,
       template: titles.get(template_id) ?? '',
+      later_minutes,
       stopped: stopped_at ? readStored(stop_reason) : null,
     })),
     ...verdictOf(figures, trial.measure),

@@ -24,7 +24,13 @@ export type PlannedRecipient = {
 }
 
 /** Of a campaign that sends a part first, further columns: those with a variant go first, in the order of `turn`. */
-export type PlannedPart = { variant: number | null; content_id: number; turn: number | null }
+export type PlannedPart = {
+  variant: number | null
+  content_id: number
+  turn: number | null
+  /** Not before; null: in its turn. */
+  due_at: Date | null
+}
 
 export type Plan = {
   businessId: number
@@ -40,7 +46,9 @@ export type Plan = {
 }
 
 /** The zones of a campaign's people, by how their addresses begin. */
-export type PeopleClock = { quiet: QuietHours | null; zones: Record<string, string[]> }
+type QuietZones = { quiet: QuietHours | null; zones: Record<string, string[]> }
+/** `own`: people of countries that have other quiet hours. */
+export type PeopleClock = QuietZones & { own?: QuietZones[] }
 
 /**
  * Writes a campaign's messages, one for each person, in one statement at any size, and opens its dispatch: the
@@ -50,9 +58,10 @@ export type PeopleClock = { quiet: QuietHours | null; zones: Record<string, stri
 export async function planMessages(tx: App, plan: Plan): Promise<{ added: number; partId: number | null }> {
   const { businessId, campaignId, contentId, phoneNumberId, recipients, versions, clock } = plan
   const content = versions ? sql`r.content_id` : sql`${contentId}::bigint`
-  const due = clock
-    ? sql`case when r.status = 'queued' and not r.erased then r.due_at end`
-    : sql`null::timestamptz`
+  const due =
+    clock || versions
+      ? sql`case when r.status = 'queued' and not r.erased then r.due_at end`
+      : sql`null::timestamptz`
   const erased = isErasedSql(erasureKey(tx, businessId), businessId, sql`r.recipient_phone`)
   const { rows } = await sql<Added>`
     with added as (

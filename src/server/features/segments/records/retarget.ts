@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Deed, SegmentCondition, SegmentRules, When } from '#contract/growth/segment-rules.ts'
+import type {
+  Deed,
+  MessageScope,
+  SegmentCondition,
+  SegmentRules,
+  When,
+} from '#contract/growth/segment-rules.ts'
 import type { CampaignCell, Segment, segments } from '#contract/growth/segments.ts'
 import { currentLocale } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { scopeText } from '../rules/words.ts'
 import { createNamed, listSegments } from './records.ts'
 
 type Wanted = BodyOf<typeof segments.retarget>
@@ -21,6 +28,7 @@ const cells: Record<Exclude<CampaignCell, 'undeliverable'>, { did: Deed; didNot?
   not_answered: { did: 'read', didNot: 'answered' },
   answered: { did: 'answered' },
   failed_for_now: { did: 'failed_for_now', didNot: 'delivered' },
+  failed: { did: 'failed', didNot: 'delivered' },
 }
 
 const undeliverableDays = 90
@@ -35,7 +43,7 @@ export async function retarget(app: App, businessId: number, wanted: Wanted): Pr
   const rules = rulesOf(wanted, campaign?.day)
   const known = (await listSegments(app, businessId)).find((one) => isDeepStrictEqual(one.rules, rules))
   if (known) return known
-  const of = [campaign?.name ?? sinceText(wanted.since), wanted.tag].filter((part) => part !== undefined)
+  const of = [campaign?.name ?? sinceText(wanted.since), wanted.tag, scopeText(wanted)].filter(Boolean)
   return await createNamed(app, businessId, t(`segments.cell.${cell}`, { name: of.join(', ') }), rules)
 }
 
@@ -55,12 +63,16 @@ async function campaignOf(app: App, businessId: number, id: number): Promise<{ n
 }
 
 /** @param began the day on which the campaign did. */
-function rulesOf({ campaign_id, since, tag, cell }: Wanted, began: string | undefined): SegmentRules {
+function rulesOf(
+  { campaign_id, since, tag, cell, ...scope }: Wanted,
+  began: string | undefined,
+): SegmentRules {
   if (cell === 'undeliverable')
     return { match: 'all', rules: [{ about: 'reachable', did: false, days: undeliverableDays }] }
   const { did, didNot } = cells[cell]
   const day = began ?? since
   const when: When | null = day === undefined ? null : { since: day }
+  // What arrived has no error.
   const message = (deed: Deed, isDone: boolean): SegmentCondition => ({
     about: 'message',
     did: isDone,
@@ -68,6 +80,7 @@ function rulesOf({ campaign_id, since, tag, cell }: Wanted, began: string | unde
     campaign_id,
     link: null,
     when: campaign_id === null ? when : null,
+    ...ofScope(isDone ? scope : { ...scope, code: undefined }),
   })
   const rest: SegmentCondition[] =
     didNot === undefined
@@ -76,6 +89,13 @@ function rulesOf({ campaign_id, since, tag, cell }: Wanted, began: string | unde
   const tagged: SegmentCondition[] = tag === undefined ? [] : [{ about: 'tag', is: 'any', tags: [tag] }]
   return { match: 'all', rules: [message(did, true), ...rest, ...tagged] }
 }
+
+/** Without what is not said: rules are compared. */
+const ofScope = ({ template, variant, code }: MessageScope): MessageScope => ({
+  ...(template !== undefined && { template }),
+  ...(variant !== undefined && { variant }),
+  ...(code !== undefined && { code }),
+})
 
 function sinceText(day: string | undefined): string | undefined {
   if (day === undefined) return undefined

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Deed, SegmentCondition, When } from '#contract/growth/segment-rules.ts'
+import type { Deed, MessageScope, SegmentCondition, When } from '#contract/growth/segment-rules.ts'
 import { isCounted } from '#server/features/messages/messages.ts'
 import { passingCodes } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Reading, startOf } from './reading.ts'
@@ -35,9 +35,9 @@ function messageSet(condition: OfMessage, reading: Reading): Source {
   if (deed === 'answered') {
     return sql`select lead_id from lead_replies where business_id = ${businessId}
       ${campaignId === null ? sql`and campaign_id is not null` : sql`and campaign_id = ${campaignId}`}
-      ${since(sql`at`, when, reading)}`
+      ${repliesTo(condition, businessId)} ${since(sql`at`, when, reading)}`
   }
-  const messages = messagesOf(businessId, campaignId)
+  const messages = messagesOf(businessId, campaignId, condition)
   if (deed === 'clicked') {
     return sql`select m.lead_id from ${messages}
       join link_clicks k on k.business_id = m.business_id and k.message_id = m.id
@@ -49,9 +49,24 @@ function messageSet(condition: OfMessage, reading: Reading): Source {
 }
 
 /** By their campaign and not by its range of ids: the planner then knows how many there are. */
-const messagesOf = (businessId: number, campaignId: number | null): Source =>
+const messagesOf = (businessId: number, campaignId: number | null, scope: MessageScope): Source =>
   sql`(select * from messages where business_id = ${businessId}
-    ${campaignId === null ? sql`` : sql`and campaign_id = ${campaignId}`}) m`
+    ${campaignId === null ? sql`` : sql`and campaign_id = ${campaignId}`} ${inScope(scope, businessId)}) m`
+
+function inScope({ template, variant, code }: MessageScope, businessId: number): Source {
+  const ofTemplate = sql`and content_id in (select id from message_contents
+    where business_id = ${businessId} and template_name = ${template ?? ''})`
+  return sql`${template === undefined ? sql`` : ofTemplate}
+    ${variant === undefined ? sql`` : sql`and variant = ${variant}`}
+    ${code === undefined ? sql`` : sql`and error_code = ${code}`}`
+}
+
+/** A reply names its campaign; what of it the person got tells the rest. */
+function repliesTo(scope: MessageScope, businessId: number): Source {
+  if (scope.template === undefined && scope.variant === undefined && scope.code === undefined) return sql``
+  return sql`and (lead_id, campaign_id) in (select lead_id, campaign_id from messages
+    where business_id = ${businessId} ${inScope(scope, businessId)})`
+}
 
 /** By the status of a message, and when it came to it. */
 const deeds: Record<Exclude<Deed, 'clicked' | 'answered'>, { is: RawBuilder<boolean>; at: Source }> = {

@@ -1,5 +1,6 @@
 import {
   isGroup,
+  type MessageScope,
   type SegmentCondition,
   type SegmentGroup,
   type SegmentRules,
@@ -7,7 +8,7 @@ import {
 } from '#contract/growth/segment-rules.ts'
 import { currentLocale } from '#contract/messages/language.ts'
 import { t } from '#server/messages/t.ts'
-import { either, listed } from '#server/stored-text/read-text.ts'
+import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import type { Named } from './named.ts'
 
 /** Rules as people read them: `People who agreed to marketing and read a message in the last 90 days`. */
@@ -77,7 +78,9 @@ function conditionText(condition: SegmentCondition, named: Named): string {
     case 'message': {
       const { did, deed, campaign_id: id, link, when } = condition
       const campaign = id === null ? '' : (named.campaigns.get(id) ?? '')
-      const what = t('segments.what', { any: yes(id === null), campaign })
+      const any = t('segments.what', { any: yes(id === null), campaign })
+      const scope = scopeText(condition)
+      const what = scope === '' ? any : t('segments.scoped', { what: any, scope })
       const nr = link === null ? 0 : link + 1
       return t(`segments.deed.${deed}`, { did: yes(did), what, when: whenText(when), link: nr })
     }
@@ -90,6 +93,17 @@ function conditionText(condition: SegmentCondition, named: Named): string {
       return t('segments.optin', { did: yes(did), form: what, when: whenText(when) })
     }
   }
+}
+
+/** Of which messages, in words; empty for all. */
+export function scopeText({ template, variant, code }: MessageScope): string {
+  return commaList([
+    ...(template === undefined ? [] : [t('segments.scope.template', { template })]),
+    ...(variant === undefined
+      ? []
+      : [t('segments.scope.variant', { variant: String.fromCharCode(64 + variant) })]),
+    ...(code === undefined ? [] : [t('segments.scope.code', { code: String(code) })]),
+  ])
 }
 
 function whenText(when: When | null): string {

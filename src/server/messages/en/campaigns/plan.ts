@@ -47,6 +47,7 @@ export const plan = {
     twice: '{market} is there twice',
     none: '{market} has no price for {category}.',
     overlap: '{market}, {category}: prices overlap from {from} to {to}.',
+    above: '{category} above {count, number} messages',
     overlapOpen: '{market}, {category}: prices overlap from {from} on.',
     gap: '{market}, {category}: there is no price from {from} to {to}.',
     gapOpen: '{market}, {category}: there is no price from {from} on.',

@@ -9,6 +9,10 @@ export const trial = {
   goesOn: 'Pilot done: sending to the rest',
   choose: 'Choose the version for the rest.',
   nothingToDecide: 'Nothing is waiting for your decision now. Load the campaign again.',
+  goesAt: 'Version {variant} won. The rest gets it {date}',
+  goesNow: 'Sending the rest at the time of day that won',
+  waitsForTime: 'The rest waits for the time of day that won.',
+  waitsForVersion: 'The next version of the test waits for its time.',
   waits: 'The first part is sent. The rest waits for the results.',
   asks: {
     owner: 'The first part is sent. Look at the results, then decide about the rest.',

@@ -50,6 +50,7 @@ export const plan: Translated<typeof english> = {
     twice: '{market} está dos veces',
     none: '{market} no tiene precio para {category}.',
     overlap: '{market}, {category}: los precios se solapan del {from} al {to}.',
+    above: '{category} por encima de {count, number} mensajes',
     overlapOpen: '{market}, {category}: los precios se solapan desde el {from}.',
     gap: '{market}, {category}: no hay precio del {from} al {to}.',
     gapOpen: '{market}, {category}: no hay precio desde el {from}.',

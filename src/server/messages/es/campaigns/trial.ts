@@ -12,6 +12,10 @@ export const trial: Translated<typeof english> = {
   goesOn: 'Piloto terminado: se envía al resto',
   choose: 'Elige la versión para el resto.',
   nothingToDecide: 'Ahora nada espera tu decisión. Vuelve a cargar la campaña.',
+  goesAt: 'Ganó la versión {variant}. El resto la recibe {date}',
+  goesNow: 'Se envía al resto a la hora que ganó',
+  waitsForTime: 'El resto espera la hora que ganó.',
+  waitsForVersion: 'La siguiente versión de la prueba espera su hora.',
   waits: 'La primera parte está enviada. El resto espera los resultados.',
   asks: {
     owner: 'La primera parte está enviada. Mira los resultados y decide sobre el resto.',

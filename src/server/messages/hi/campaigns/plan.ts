@@ -49,6 +49,7 @@ export const plan: Translated<typeof english> = {
     twice: '{market} दो बार है',
     none: '{market} में {category} का मूल्य नहीं है।',
     overlap: '{market}, {category}: {from} से {to} तक दो मूल्य हैं।',
+    above: '{count, number} संदेशों से ऊपर {category}',
     overlapOpen: '{market}, {category}: {from} से आगे दो मूल्य हैं।',
     gap: '{market}, {category}: {from} से {to} तक कोई मूल्य नहीं है।',
     gapOpen: '{market}, {category}: {from} से आगे कोई मूल्य नहीं है।',

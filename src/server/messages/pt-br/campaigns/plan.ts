@@ -50,6 +50,7 @@ export const plan: Translated<typeof english> = {
     twice: '{market} aparece duas vezes',
     none: '{market} não tem preço para {category}.',
     overlap: '{market}, {category}: os preços se sobrepõem de {from} a {to}.',
+    above: '{category} acima de {count, number} mensagens',
     overlapOpen: '{market}, {category}: os preços se sobrepõem a partir de {from}.',
     gap: '{market}, {category}: não há preço de {from} a {to}.',
     gapOpen: '{market}, {category}: não há preço a partir de {from}.',

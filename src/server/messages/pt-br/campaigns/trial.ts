@@ -12,6 +12,10 @@ export const trial: Translated<typeof english> = {
   goesOn: 'Piloto concluído: enviando ao resto',
   choose: 'Escolha a versão para o resto.',
   nothingToDecide: 'Nada espera sua decisão agora. Carregue a campanha de novo.',
+  goesAt: 'A versão {variant} venceu. Os demais recebem {date}',
+  goesNow: 'Enviando aos demais no horário que venceu',
+  waitsForTime: 'Os demais esperam o horário que venceu.',
+  waitsForVersion: 'A próxima versão do teste espera o seu horário.',
   waits: 'A primeira parte foi enviada. O resto espera os resultados.',
   asks: {
     owner: 'A primeira parte foi enviada. Veja os resultados e decida sobre o resto.',

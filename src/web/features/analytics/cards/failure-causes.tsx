@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { changeOf } from '../analytics-text.ts'
+import { cellsOf, changeOf } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import { Trend } from './trend.tsx'
 
@@ -11,6 +12,8 @@ const shown = 6
 
 /** Why messages were not delivered, the most frequent cause first, with what to do. */
 export function FailureCauses({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const of = cellsOf(report.period, query)
+  const template = query.template === undefined ? {} : { template: query.template }
   const causes = report.failures.filter(({ count }) => count > 0)
   return (
     <Card
@@ -63,6 +66,13 @@ export function FailureCauses({ report, query }: { report: Analytics; query: Ana
               <div className="b">{cause.explanation}</div>
               {cause.advice ? <p className="sm t2">{cause.advice}</p> : null}
               <p className="xs t3">{changeOf(cause.count, cause.before)}</p>
+              {of && cause.passes && cause.code !== null ? (
+                <FollowUpMenu
+                  of={{ ...of, ...template, code: cause.code }}
+                  what={cause.explanation}
+                  cells={['failed']}
+                />
+              ) : null}
             </div>
             <Trend series={cause.days} />
           </li>

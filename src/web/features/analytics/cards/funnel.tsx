@@ -6,7 +6,7 @@ import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { changeOf, countName, partOf, pointsOf, type Step, steps } from '../analytics-text.ts'
+import { cellsOf, changeOf, countName, partOf, pointsOf, type Step, steps } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import './funnel.css'
 
@@ -139,10 +139,10 @@ function FunnelTable({ report }: { report: Analytics }) {
 
 /** Campaigns for the people of a step, where a segment can say who they are. */
 function WriteAgain({ report: { total, period }, query }: { report: Analytics; query: AnalyticsQuery }) {
-  const { campaign_id, template, category, country, phone_number_id, tag } = query
-  const isSayable = [template, category, country, phone_number_id].every((one) => one === undefined)
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: period.timezone }).format(new Date())
-  if (!isSayable || (campaign_id === undefined && period.to < today) || total.sent === 0) return null
+  const { campaign_id, template, category, country, phone_number_id } = query
+  const isSayable = [category, country, phone_number_id].every((one) => one === undefined)
+  const of = cellsOf(period, query)
+  if (!isSayable || of === null || total.sent === 0) return null
   const cells: Cell[] = (
     [
       ['not_delivered', total.sent - total.delivered],
@@ -160,10 +160,7 @@ function WriteAgain({ report: { total, period }, query }: { report: Analytics; q
       {campaign_id === undefined ? (
         <p className="sm t3">{t('analytics.follow.since', { day: formatDay(period.from) })}</p>
       ) : null}
-      <FollowUp
-        of={campaign_id === undefined ? { campaign_id: null, since: period.from, tag } : { campaign_id, tag }}
-        cells={cells}
-      />
+      <FollowUp of={{ ...of, ...(template !== undefined && { template }) }} cells={cells} />
     </details>
   )
 }

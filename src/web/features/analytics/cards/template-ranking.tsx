@@ -3,9 +3,10 @@ import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts
 import { wilson } from '#contract/analytics/wilson.ts'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { categoryName, countName } from '../analytics-text.ts'
+import { categoryName, cellsOf, cellsWith, countName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
 import { Range } from './range.tsx'
@@ -20,6 +21,7 @@ const costPerReply = ({ cost, replied }: Row): number | null =>
 
 /** Templates by what people did with them. Ranked by the sure end of the range: 3 of 4 does not beat 700 of 1,000. */
 export function TemplateRanking({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const of = cellsOf(report.period, query)
   const [by, setBy] = useState<Measure | 'cost'>('read')
   // By cost, the column with the range is that of the replies.
   const measure = by === 'cost' ? 'replied' : by
@@ -97,6 +99,18 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
             className: 'num nw',
             cell: (row: Row) => <Named name={t('analytics.templates.costPerReply')}>{costText(row)}</Named>,
           },
+          ...(of
+            ? [
+                {
+                  key: 'again',
+                  title: <span className="sr">{t('segments.again')}</span>,
+                  right: true,
+                  cell: ({ template, ...row }: Row) => (
+                    <FollowUpMenu of={{ ...of, template }} what={template} cells={cellsWith(row)} />
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Card>

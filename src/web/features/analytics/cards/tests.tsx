@@ -3,9 +3,10 @@ import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts
 import { wilson } from '#contract/analytics/wilson.ts'
 import { Badge } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { countName } from '../analytics-text.ts'
+import { cellsWith, countName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
 import { Range } from './range.tsx'
@@ -74,6 +75,18 @@ export function Tests({ report, query }: { report: Analytics; query: AnalyticsQu
               <Named name={countName(measure)}>{formatPercent(row[measure], row.sent)}</Named>
             ),
           })),
+          {
+            key: 'again',
+            title: <span className="sr">{t('segments.again')}</span>,
+            right: true,
+            cell: (row) => (
+              <FollowUpMenu
+                of={{ campaign_id: row.test.campaign_id, variant: row.variant }}
+                what={`${row.test.name}, ${t('analytics.tests.letter', { letter: String.fromCharCode(64 + row.variant) })}`}
+                cells={cellsWith(row)}
+              />
+            ),
+          },
         ]}
       />
     </Card>

@@ -33,7 +33,7 @@ import { PreviewSide } from './preview-side.tsx'
 import { TemplateStep } from './template-step.tsx'
 import { inputOf, useChecks, type useOffers } from './use-draft.ts'
 import { VariablesStep } from './variables-step.tsx'
-import { WhenStep } from './when-step.tsx'
+import { WhenStep } from './when/when-step.tsx'
 
 /** What the form starts with: a new campaign, an edited one, or a saved draft. */
 export type FormSubject = {

@@ -38,6 +38,8 @@ export type TrialState = {
     templateId: number | null
     fillings: Readonly<Record<string, Filling>>
     customMessage: string
+    /** After version A; absent in a form that was put aside before there was this choice. */
+    laterMinutes?: number
   }[]
 }
 
@@ -91,7 +93,12 @@ export type DraftState = {
   isQuiet: boolean
   quietFrom: string
   quietTo: string
+  /** Absent in a form that was put aside before there was this choice. */
+  quietCountries?: readonly QuietCountry[]
 }
+
+/** Other quiet hours of a country. */
+export type QuietCountry = { country: string; from: string; to: string }
 
 /** An empty form; a later start is tomorrow at 9:00. */
 export function firstDraft(zone: string, now: Date): DraftState {
@@ -124,6 +131,7 @@ export function firstDraft(zone: string, now: Date): DraftState {
     isQuiet: true,
     quietFrom: '21:00',
     quietTo: '08:00',
+    quietCountries: [],
   }
 }
 
@@ -229,7 +237,14 @@ export const timingOf = (draft: DraftState) => {
     scheduled_at: startOf(draft) ?? null,
     timezone: draft.zone,
     by_their_clock: isTheirs,
-    quiet: isTheirs && draft.isQuiet ? { from: draft.quietFrom, to: draft.quietTo } : null,
+    quiet:
+      isTheirs && draft.isQuiet
+        ? {
+            from: draft.quietFrom,
+            to: draft.quietTo,
+            ...(draft.quietCountries?.length && { countries: [...draft.quietCountries] }),
+          }
+        : null,
   }
 }
 

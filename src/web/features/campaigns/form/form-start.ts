@@ -65,6 +65,7 @@ export function startFromCampaign(campaign: CampaignDraft, copy: boolean, now: D
     isQuiet: campaign.quiet !== null || !campaign.by_their_clock,
     quietFrom: campaign.quiet?.from ?? first.quietFrom,
     quietTo: campaign.quiet?.to ?? first.quietTo,
+    quietCountries: campaign.quiet?.countries ?? [],
     ...(later && clock && { date: clock.date, time: clock.time }),
   }
 }

@@ -25,12 +25,12 @@ export function trialInputOf({ trial }: DraftState, variablesOf: VariablesOf): T
     return { kind: 'pilot', ...size, decide, ...measured, ...(decide === 'bounds' && bounds) }
   }
   if (trial.kind !== 'test') return null
-  const variants = trial.variants.flatMap(({ templateId, fillings, customMessage }) => {
+  const variants = trial.variants.flatMap(({ templateId, fillings, customMessage, laterMinutes = 0 }) => {
     if (templateId === null) return []
     const variables = variablesOf(templateId)
     const parameters = parametersOf(fillings, variables)
     const custom_message = (hasCustomMessage(variables, parameters) && customMessage.trim()) || null
-    return [{ template_id: templateId, parameters, custom_message }]
+    return [{ template_id: templateId, parameters, custom_message, later_minutes: laterMinutes }]
   })
   if (variants.length === 0) return null
   return { kind: 'test', percent: trial.percent, decide: trial.testDecide, ...measured, variants }
@@ -53,7 +53,8 @@ export function trialStateOf(stored: TrialDraft, first: TrialState): TrialState 
     maxFailed: stored.max_failed,
     maxBlocked: stored.max_blocked,
     maxOptedOut: stored.max_opted_out,
-    variants: stored.variants.map(({ template_id, parameters, custom_message }) => ({
+    variants: stored.variants.map(({ template_id, parameters, custom_message, later_minutes }) => ({
+      laterMinutes: later_minutes,
       templateId: template_id,
       fillings: Object.fromEntries(
         Object.entries(parameters).map(([key, source]) => [key, fillingOf(source)]),

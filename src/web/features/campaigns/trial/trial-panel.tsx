@@ -12,7 +12,7 @@ import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
-import { letterOf, verdictText } from './trial-text.ts'
+import { laterText, letterOf, verdictText } from './trial-text.ts'
 import './trial.css'
 
 const measures = ['read', 'clicked', 'replied', 'converted'] as const
@@ -110,6 +110,7 @@ function VersionRow({
           </>
         ) : null}
         <span className="t2">{variant.template}</span>
+        {variant.later_minutes > 0 ? <div className="sm t3">{laterText(variant.later_minutes)}</div> : null}
         {trial.winner === variant.variant ? (
           <div>
             <Badge tone="delivered">{t('campaigns.trial.winner')}</Badge>
@@ -178,13 +179,15 @@ function Rate({ variant, measure }: { variant: Variant; measure: (typeof measure
   )
 }
 
-function stageText({ stage, decide_at, decided_by, winner, rest }: Trial, zone: string): string {
+function stageText({ stage, decide_at, rest_at, decided_by, winner, rest }: Trial, zone: string): string {
   if (stage === 'measuring' && decide_at)
     return t('campaigns.trial.stage.measuring', { when: formatMoment(decide_at, zone) })
   if (stage !== 'over')
     return t(`campaigns.trial.stage.${stage === 'measuring' ? 'sending' : stage}`, { count: rest })
   if (winner === null) return t('campaigns.trial.stage.over')
   const letter = letterOf(winner)
+  if (rest_at && rest > 0)
+    return t('campaigns.trial.stage.restAt', { letter, when: formatMoment(rest_at, zone) })
   return decided_by
     ? t('campaigns.trial.stage.chosen', { letter, by: decided_by })
     : t('campaigns.trial.stage.won', { letter })

@@ -82,7 +82,7 @@ export function TrialStep({ draft, templates, input, errors, onChange }: Props) 
   )
 }
 
-const emptyVariant = { templateId: null, fillings: {}, customMessage: '' }
+const emptyVariant = { templateId: null, fillings: {}, customMessage: '', laterMinutes: 0 }
 
 type Part = {
   trial: TrialState

@@ -5,6 +5,14 @@ import { t } from '#web/messages/t.ts'
 /** A to D. */
 export const letterOf = (variant: number): string => String.fromCharCode(64 + variant)
 
+/** When a version is sent, beside version A. */
+export function laterText(minutes: number): string {
+  if (minutes === 0) return t('campaigns.trial.form.withA')
+  return minutes % 60 === 0
+    ? t('campaigns.trial.form.hoursLater', { count: minutes / 60 })
+    : t('campaigns.trial.form.minutesLater', { count: minutes })
+}
+
 /** What the figures of an A/B test say, honestly: also that they say nothing yet. */
 export function verdictText({ verdict, leader, chance, variants, measure }: Trial): string {
   const did = t(`campaigns.trial.did.${measure}`)

@@ -6,7 +6,7 @@ import { t } from '#web/messages/t.ts'
 import { fillingOf, type TrialState } from '../form/draft-state.ts'
 import { type DraftCall, useChecks } from '../form/use-draft.ts'
 import { VariableRow, VariablesTable } from '../form/variables-step.tsx'
-import { letterOf } from './trial-text.ts'
+import { laterText, letterOf } from './trial-text.ts'
 
 type Variant = TrialState['variants'][number]
 
@@ -69,6 +69,18 @@ export function TrialVersion({
           </Button>
         ) : null}
       </div>
+      <NativeSelect
+        className="mt2 trial-later"
+        label={t('campaigns.trial.form.later', { letter })}
+        description={t('campaigns.trial.form.laterHint')}
+        value={String(variant.laterMinutes ?? 0)}
+        error={at('later_minutes')}
+        data={laterChoices(variant.laterMinutes ?? 0).map((minutes) => ({
+          value: String(minutes),
+          label: laterText(minutes),
+        }))}
+        onChange={({ currentTarget: { value } }) => onChange({ ...variant, laterMinutes: Number(value) })}
+      />
       {call && checks && checks.variables.length > 0 ? (
         <VariablesTable>
           {checks.variables.map((plan) => (
@@ -98,6 +110,12 @@ export function TrialVersion({
     </fieldset>
   )
 }
+
+/** So long after version A a version can be sent, in minutes. */
+const laters = [0, 60, 120, 180, 240, 360, 480, 600, 720, 1440, 2880]
+
+const laterChoices = (chosen: number): number[] =>
+  laters.includes(chosen) ? laters : [...laters, chosen].sort((a, b) => a - b)
 
 function variantOf(input: DraftCall, templateId: number | null) {
   if (input.trial?.kind !== 'test') return undefined

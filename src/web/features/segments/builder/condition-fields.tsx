@@ -10,6 +10,7 @@ import { sourceName } from '#web/features/leads/leads.ts'
 import { t } from '#web/messages/t.ts'
 import { useLeadTags } from '#web/session/business.queries.ts'
 import { testsOf, textTests } from './kinds.ts'
+import { MessageScopeLine } from './message-scope.tsx'
 import { WhenFields } from './when-fields.tsx'
 
 type Props<About extends SegmentCondition['about'] = SegmentCondition['about']> = {
@@ -258,6 +259,7 @@ function MessageFields({ condition, menus, onChange }: Props<'message'>) {
           }
         />
       ) : null}
+      <MessageScopeLine condition={condition} onChange={onChange} />
       <WhenFields value={condition.when} onChange={(when) => onChange({ ...condition, when })} />
     </>
   )

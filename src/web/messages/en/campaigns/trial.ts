@@ -38,6 +38,7 @@ export const trial = {
     choose: 'Choose',
   },
   stage: {
+    restAt: 'Version {letter} won. The rest gets it {when}',
     planned: 'Begins with the campaign',
     sending: 'Sending the first part',
     measuring: 'Compared {when}',
@@ -54,6 +55,11 @@ export const trial = {
     optedOut: 'at most {percent, number}% opted out',
   },
   form: {
+    later: 'Send version {letter}',
+    laterHint: 'The same template at another time compares times.',
+    withA: 'Together with version A',
+    hoursLater: '{count, plural, one {# hour} other {# hours}} after version A',
+    minutesLater: '{count, plural, one {# minute} other {# minutes}} after version A',
     title: 'Try it first',
     none: 'Send to all',
     pilot: 'Pilot',

@@ -169,6 +169,11 @@ export const segments = {
     all: 'and',
     any: 'or',
   },
+  again: 'Write again',
+  againFor: 'Write again: {what}',
+  scope: { template: 'template {template}', variant: 'version {variant}', code: 'error {code}' },
+  onlyScope: 'Only {scope}',
+  dropScope: 'Remove this limit',
   cells: {
     undeliverable: 'Undeliverable for 90 days',
     not_delivered: 'Not delivered',
@@ -179,5 +184,6 @@ export const segments = {
     not_answered: 'Read, not answered',
     answered: 'Answered',
     failed_for_now: 'Failed for now',
+    failed: 'Failed',
   },
 } as const

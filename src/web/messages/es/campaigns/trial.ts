@@ -42,6 +42,7 @@ export const trial: Translated<typeof english> = {
     choose: 'Elegir',
   },
   stage: {
+    restAt: 'Ganó la versión {letter}. El resto la recibe {when}',
     planned: 'Empieza con la campaña',
     sending: 'Enviando la primera parte',
     measuring: 'Se compara {when}',
@@ -58,6 +59,11 @@ export const trial: Translated<typeof english> = {
     optedOut: 'como máximo un {percent, number}% se dio de baja',
   },
   form: {
+    later: 'Enviar la versión {letter}',
+    laterHint: 'La misma plantilla a otra hora compara horas.',
+    withA: 'Junto con la versión A',
+    hoursLater: '{count, plural, one {# hora} other {# horas}} después de la versión A',
+    minutesLater: '{count, plural, one {# minuto} other {# minutos}} después de la versión A',
     title: 'Probar primero',
     none: 'Enviar a todos',
     pilot: 'Piloto',

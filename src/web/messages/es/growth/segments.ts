@@ -172,6 +172,11 @@ export const segments: Translated<typeof english> = {
     all: 'y',
     any: 'o',
   },
+  again: 'Escribir de nuevo',
+  againFor: 'Escribir de nuevo: {what}',
+  scope: { template: 'plantilla {template}', variant: 'versión {variant}', code: 'error {code}' },
+  onlyScope: 'Solo {scope}',
+  dropScope: 'Quitar este límite',
   cells: {
     undeliverable: 'No entregables desde hace 90 días',
     not_delivered: 'Sin entregar',
@@ -182,5 +187,6 @@ export const segments: Translated<typeof english> = {
     not_answered: 'Leído, sin respuesta',
     answered: 'Respondido',
     failed_for_now: 'Fallo pasajero',
+    failed: 'Con fallo',
   },
 }

@@ -41,6 +41,7 @@ export const trial: Translated<typeof english> = {
     choose: 'चुनें',
   },
   stage: {
+    restAt: 'वर्शन {letter} जीता। बाकी लोगों को यह {when} मिलेगा',
     planned: 'कैंपेन के साथ शुरू होगा',
     sending: 'पहला हिस्सा भेजा जा रहा है',
     measuring: 'तुलना {when}',
@@ -57,6 +58,11 @@ export const trial: Translated<typeof english> = {
     optedOut: 'ज़्यादा से ज़्यादा {percent, number}% ने ऑप्ट-आउट किया',
   },
   form: {
+    later: 'वर्शन {letter} भेजें',
+    laterHint: 'वही टेम्पलेट दूसरे समय पर भेजने से समय की तुलना होती है।',
+    withA: 'वर्शन A के साथ',
+    hoursLater: 'वर्शन A के {count, plural, one {# घंटे} other {# घंटे}} बाद',
+    minutesLater: 'वर्शन A के {count, plural, one {# मिनट} other {# मिनट}} बाद',
     title: 'पहले आज़माएँ',
     none: 'सबको भेजें',
     pilot: 'पायलट',

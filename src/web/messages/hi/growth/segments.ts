@@ -172,6 +172,11 @@ export const segments: Translated<typeof english> = {
     all: 'और',
     any: 'या',
   },
+  again: 'फिर से लिखें',
+  againFor: 'फिर से लिखें: {what}',
+  scope: { template: 'टेम्पलेट {template}', variant: 'वर्शन {variant}', code: 'त्रुटि {code}' },
+  onlyScope: 'केवल {scope}',
+  dropScope: 'यह सीमा हटाएँ',
   cells: {
     undeliverable: '90 दिनों से डिलीवर नहीं हो सकता',
     not_delivered: 'नहीं पहुँचा',
@@ -182,5 +187,6 @@ export const segments: Translated<typeof english> = {
     not_answered: 'पढ़ा, जवाब नहीं दिया',
     answered: 'जवाब दिया',
     failed_for_now: 'फ़िलहाल विफल',
+    failed: 'विफल',
   },
 }

@@ -225,6 +225,13 @@ export const form: Translated<typeof english> = {
     quietFrom: 'Silêncio de',
     quietTo: 'Silêncio até',
     quietAnd: 'e',
+    country: 'País',
+    quietFromIn: '{country}: silêncio desde',
+    quietToIn: '{country}: silêncio até',
+    removeCountry: 'Remover',
+    addCountry: 'Outro horário para um país',
+    countryHint:
+      'Se a hora cair no horário de silêncio de um país, as pessoas de lá recebem quando ele termina.',
     quietHint: 'Quem não receber antes espera até a manhã.',
     name: 'Nome da campanha',
     nameNote: 'opcional, só você vê',
@@ -254,6 +261,7 @@ export const form: Translated<typeof english> = {
     clocksOpen: 'Começa {begins} ({zone}).',
     clocksBy: 'Por fuso horário',
     nextDay: 'um dia depois',
+    afterQuiet: 'após o horário de silêncio',
     costUnknown: 'Desconhecido: nenhuma tabela tem preço para esse dia.',
     costWithout:
       '{count, plural, one {# mensagem não tem preço conhecido e não está incluída} other {# mensagens não têm preço conhecido e não estão incluídas}}.',

@@ -42,6 +42,7 @@ export const trial: Translated<typeof english> = {
     choose: 'Escolher',
   },
   stage: {
+    restAt: 'A versão {letter} venceu. Os demais recebem {when}',
     planned: 'Começa com a campanha',
     sending: 'Enviando a primeira parte',
     measuring: 'Comparação {when}',
@@ -58,6 +59,11 @@ export const trial: Translated<typeof english> = {
     optedOut: 'no máximo {percent, number}% saíram da lista',
   },
   form: {
+    later: 'Enviar a versão {letter}',
+    laterHint: 'O mesmo modelo em outro horário compara horários.',
+    withA: 'Junto com a versão A',
+    hoursLater: '{count, plural, one {# hora} other {# horas}} depois da versão A',
+    minutesLater: '{count, plural, one {# minuto} other {# minutos}} depois da versão A',
     title: 'Testar antes',
     none: 'Enviar a todos',
     pilot: 'Piloto',

@@ -172,6 +172,11 @@ export const segments: Translated<typeof english> = {
     all: 'e',
     any: 'ou',
   },
+  again: 'Escrever de novo',
+  againFor: 'Escrever de novo: {what}',
+  scope: { template: 'modelo {template}', variant: 'versão {variant}', code: 'erro {code}' },
+  onlyScope: 'Só {scope}',
+  dropScope: 'Remover este limite',
   cells: {
     undeliverable: 'Não entregáveis há 90 dias',
     not_delivered: 'Não entregue',
@@ -182,5 +187,6 @@ export const segments: Translated<typeof english> = {
     not_answered: 'Lida, sem resposta',
     answered: 'Respondida',
     failed_for_now: 'Falha passageira',
+    failed: 'Com falha',
   },
 }

@@ -7,6 +7,8 @@ import { findRates } from '#server/features/templates/templates.ts'
 import { businessDay, findOwnList } from './own-list.ts'
 import { marketOf, priceListCurrency, priceListDate, shippedLines } from './price-list.ts'
 import { periodsOf, readerOf } from './rate-lines.ts'
+import { spanCost } from './tiers.ts'
+import { readVolumes } from './volumes.ts'
 
 export type CostAmount = z.infer<typeof Cost>
 
@@ -19,6 +21,9 @@ const ratedAs: Record<string, RatedCategory> = {
   AUTHENTICATION_INTERNATIONAL: 'authentication_international',
   SERVICE: 'service',
 }
+
+const ratedOf = (category: string): RatedCategory | undefined =>
+  ratedAs[category.toUpperCase().replaceAll('-', '_')]
 
 /** The prices that the owner entered for all countries at once, by our categories. */
 const flatAs: { [category in RatedCategory]?: 'MARKETING' | 'TRANSACTIONAL' | 'OTP' } = {
@@ -34,10 +39,13 @@ export type Prefixes = readonly { prefix: string | null; count: number }[]
 export type Priced = { prefix: string | null; day: string; count: number }
 
 export type Rates = {
-  /** The days on which prices change, the first day with prices included. */
+  /** The days on which prices change, the first day with prices included; with prices of volumes each day with messages. */
   changes: readonly string[]
-  /** What so many messages of a category cost. A price that is not known makes no amount: its messages are counted. */
-  costOf: (category: string, messages: readonly Priced[]) => CostAmount
+  /**
+   * What so many messages of a category cost. A price that is not known makes no amount: its messages are counted. Where
+   * prices depend on the month's volume, messages of one day share its price; `among`: those that are sent with them.
+   */
+  costOf: (category: string, messages: readonly Priced[], among?: readonly Priced[]) => CostAmount
 }
 
 /**
@@ -45,20 +53,36 @@ export type Rates = {
  * category, else the price list that comes with the product. WhatsApp tells programs what kind of price a message
  * had, never how much.
  */
-export async function ratesOf(app: App, businessId: number): Promise<Rates> {
+/** @param ahead the messages come after those that were charged on their day, and are none of them. */
+export async function ratesOf(app: App, businessId: number, ahead = false): Promise<Rates> {
   const [own, flat] = await Promise.all([findOwnList(app, businessId), findRates(app, businessId)])
   const lines = own?.lines ?? shippedLines
   const listed = readerOf(lines)
+  const volumes = lines.some(({ above }) => above > 0)
+    ? await readVolumes(app, businessId, ratedOf)
+    : undefined
+  const starts = periodsOf(lines).map(({ from }) => from)
+  const first = starts[0] ?? ''
   return {
-    changes: periodsOf(lines).map(({ from }) => from),
-    costOf: (category, messages) => {
-      const rated = ratedAs[category.toUpperCase().replaceAll('-', '_')]
+    changes: volumes
+      ? [...new Set([...starts, ...volumes.days.filter((day) => day > first)])].sort()
+      : starts,
+    costOf: (category, messages, among = messages) => {
+      const rated = ratedOf(category)
+      let asked: Map<string, number> | undefined
       const word = rated && flatAs[rated]
       const rate = own || !word ? null : (flat?.[word] ?? null)
       const priceOf = ({ prefix, day }: Priced): number | null => {
         if (rate !== null) return rate
         const market = marketOf(prefix)
-        return market === null || !rated ? null : listed(market, rated, day)
+        const tiers = market === null || !rated ? [] : listed(market, rated, day)
+        const price = tiers[0]?.price ?? null
+        if (!volumes || tiers.length < 2 || market === null || !rated) return price
+        const { before, thatDay } = volumes.of(market, rated, day)
+        asked ??= countByMarket(among)
+        const count = asked.get(`${day} ${market}`) ?? 0
+        const [start, span] = ahead ? [before + thatDay, count] : [before, Math.max(thatDay, count)]
+        return span <= 0 ? price : spanCost(tiers, start, span) / span
       }
       const source =
         rate !== null && flat
@@ -69,6 +93,16 @@ export async function ratesOf(app: App, businessId: number): Promise<Rates> {
       return { ...sum(messages, priceOf), ...source }
     },
   }
+}
+
+/** By `day market`. */
+function countByMarket(messages: readonly Priced[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { prefix, day, count } of messages) {
+    const key = `${day} ${marketOf(prefix)}`
+    counts.set(key, (counts.get(key) ?? 0) + count)
+  }
+  return counts
 }
 
 function sum(messages: readonly Priced[], priceOf: (one: Priced) => number | null) {
@@ -105,7 +139,10 @@ export async function forecastOf(
   start: Date,
   free: Prefixes = [],
 ): Promise<{ cost: CostAmount; forecast: Forecast }> {
-  const [rates, day] = await Promise.all([ratesOf(app, businessId), businessDay(app, businessId, start)])
+  const [rates, day] = await Promise.all([
+    ratesOf(app, businessId, true),
+    businessDay(app, businessId, start),
+  ])
   const withDay = (some: Prefixes) => some.map((one) => ({ ...one, day }))
   const charged = [...withDay(people), ...withDay(free).map((one) => ({ ...one, count: -one.count }))]
   const byCountry = Map.groupBy(people, ({ prefix }) => countryOf(prefix))
@@ -113,6 +150,7 @@ export async function forecastOf(
     const { amount, unpriced } = rates.costOf(
       category,
       charged.filter(({ prefix }) => countryOf(prefix) === country),
+      charged,
     )
     return { country, count: countOf(some), amount, unpriced }
   })

@@ -1,4 +1,9 @@
-import { type MarketPrice, type PriceList, RatedCategory } from '#contract/campaigns/prices.ts'
+import {
+  type MarketPrice,
+  type PriceList,
+  type PriceTier,
+  RatedCategory,
+} from '#contract/campaigns/prices.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
@@ -27,7 +32,10 @@ export async function findOwnList(app: App, businessId: number): Promise<OwnList
     .select(['currency', 'lines'])
     .where('business_id', '=', businessId)
     .executeTakeFirst()
-  return row && { currency: row.currency, lines: row.lines as unknown as RateLine[] }
+  if (!row) return undefined
+  // Prices that were stored before there were any of larger volumes have no `above`.
+  const lines = row.lines as unknown as (Omit<RateLine, 'above'> & { above?: number })[]
+  return { currency: row.currency, lines: lines.map((line) => ({ ...line, above: line.above ?? 0 })) }
 }
 
 /** The day of a moment by the business's clock. */
@@ -40,14 +48,22 @@ export async function businessDay(app: App, businessId: number, at: Date): Promi
 export async function getPriceList(app: App, businessId: number, day?: string): Promise<PriceList> {
   const own = await findOwnList(app, businessId)
   const lines = own?.lines ?? shippedLines
-  const priceOf = readerOf(lines)
+  const tiersOf = readerOf(lines)
   const shown = day ?? (await businessDay(app, businessId, app.now()))
-  const priceFor = (market: string) => (category: RatedCategory) => priceOf(market, category, shown)
+  const priceFor = (market: string) => (category: RatedCategory) =>
+    tiersOf(market, category, shown)[0]?.price ?? null
   return {
     shipped_from: own ? null : priceListDate,
     currency: own?.currency ?? priceListCurrency,
     day: shown,
     periods: periodsOf(lines),
+    tiers: marketIds.flatMap((market) =>
+      RatedCategory.options.flatMap((category) =>
+        tiersOf(market, category, shown)
+          .filter(({ above }) => above > 0)
+          .map(({ above, price }) => ({ market, category, above, price })),
+      ),
+    ),
     markets: marketIds.map((market) => {
       const price = priceFor(market)
       return {
@@ -72,17 +88,23 @@ export async function getPriceList(app: App, businessId: number, day?: string): 
 export async function savePriceList(
   app: App,
   businessId: number,
-  input: { currency: string; from?: string | null | undefined; markets: readonly MarketPrice[] },
+  input: {
+    currency: string
+    from?: string | null | undefined
+    markets: readonly MarketPrice[]
+    tiers?: readonly PriceTier[] | undefined
+  },
 ): Promise<PriceList> {
-  const { currency, markets, from } = input
+  const { currency, markets, from, tiers = [] } = input
   requireEachMarket(markets.map(({ market }) => market))
   const first = from ?? everyDay
-  const entered = markets.flatMap((one) =>
+  const entered: RateLine[] = markets.flatMap((one) =>
     RatedCategory.options.flatMap((category) => {
       const price = one[category] ?? null
-      return price === null ? [] : [{ market: one.market, category, from: first, to: null, price }]
+      return price === null ? [] : [{ market: one.market, category, from: first, to: null, above: 0, price }]
     }),
   )
+  for (const tier of tiers) entered.push({ ...tier, from: first, to: null })
   await app.transaction(async (tx) => {
     const earlier = await lockOwnList(tx, businessId)
     const kept = cutBefore(earlier?.lines ?? [], first)
@@ -143,7 +165,10 @@ function problemText(problem: RateProblem): string {
   const day = (at: string): string => clockIn('UTC').day(new Date(at))
   const about = {
     market: marketIds.includes(problem.market) ? marketName(problem.market) : problem.market,
-    category: problem.category,
+    category:
+      'above' in problem && problem.above > 0
+        ? t('campaigns.prices.above', { category: problem.category, count: problem.above })
+        : problem.category,
   }
   if (problem.kind === 'missing') return t('campaigns.prices.none', about)
   const { from, to } = problem

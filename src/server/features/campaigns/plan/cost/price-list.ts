@@ -32,6 +32,7 @@ export const shippedLines: readonly RateLine[] = Object.entries(markets).flatMap
     category,
     from: list.date,
     to: null,
+    above: 0,
     price: price[category],
   })),
 )

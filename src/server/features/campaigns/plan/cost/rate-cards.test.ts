@@ -139,6 +139,11 @@ it.each([
     /“gift” cannot be the category/,
   ],
   ['a price below zero', fileOf(india('2026-01-01,,-1')), /“-1” cannot be the price/],
+  [
+    'a volume that is no number',
+    `${fileOf()}\nindia,utility,2026-01-01,,1,INR,many`.replace('currency', 'currency,above'),
+    /“many” cannot be the above/,
+  ],
   ['no price', fileOf(india('2026-01-01,,')), /“” cannot be the price/],
   ['a day that there is not', fileOf(india('2026-02-30,,1')), /“2026-02-30” cannot be the valid_from/],
   ['no columns', 'a,b\n1,2', /^Add these columns: market, category/],
@@ -150,6 +155,42 @@ it.each([
   expect(answer.body.fields?.csv).toMatch(sentence)
   expect((await listOn()).periods).toEqual([{ from: '2026-01-01', to: null }])
   expect((await indiaOn('2026-05-01')).marketing).toBe(1)
+})
+
+it('reads prices of larger volumes, keeps them with the day, and writes them back', async () => {
+  const csv = `${fileOf()}
+india,utility,2026-01-01,,0.8,INR,100000
+india,utility,2026-01-01,,0.6,INR,1000000
+india,utility,2027-01-01,,0.5,INR,5000000`.replace('currency', 'currency,above')
+  const answer = await load(csv)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const tier = (above: number, price: number) => ({ market: 'india', category: 'utility', above, price })
+  expect((await listOn('2026-05-01')).tiers).toEqual([tier(100_000, 0.8), tier(1_000_000, 0.6)])
+  expect((await listOn('2027-05-01')).tiers).toHaveLength(3)
+  expect((await indiaOn('2026-05-01')).utility).toBe(1)
+  const file = await server.http.inject({
+    method: 'GET',
+    url: prices.exportCsv.path,
+    headers: { authorization: `Bearer ${shop.token}` },
+  })
+  expect(file.body).toContain('india,utility,2026-01-01,,0.8,INR,100000')
+  expect((await load(file.body)).body.list.tiers).toHaveLength(2)
+  expect((await listOn('2027-05-01')).tiers).toHaveLength(3)
+  // Entered on the screen, from a day on.
+  const markets = marketIds.map((market) => ({ market, marketing: 2, utility: 2, authentication: 2 }))
+  const save = (tiers: object[]) =>
+    server.call(prices.save, {
+      token: shop.token,
+      body: { currency: 'INR', from: '2026-10-01', markets, tiers: tiers as never },
+    })
+  expect((await save([tier(500, 1.5)])).body.list.tiers).toEqual([tier(500, 1.5)])
+  expect((await listOn('2026-05-01')).tiers).toHaveLength(2)
+  const twice = await save([tier(500, 1.5), tier(500, 1.4)])
+  expect(twice.body.fields?.csv).toMatch(/^India, utility above 500 messages: prices overlap/)
+  expect((await save([tier(0, 1)])).body.fields?.['tiers.0.above']).toMatch(/whole number/)
+  expect((await save([{ ...tier(5, 1), category: 'service' }])).body.fields?.csv).toMatch(
+    /no price for service/,
+  )
 })
 
 it('forecasts with the prices of the day of the start, and says what is not known', async () => {

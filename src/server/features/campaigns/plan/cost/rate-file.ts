@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse/sync'
+import { z } from 'zod'
 import {
   longestPriceFile,
   MarketPrice,
   PriceDay,
   type PriceList,
+  PriceTier,
   RatedCategory,
 } from '#contract/campaigns/prices.ts'
 import type { App } from '#server/app.ts'
@@ -14,7 +16,8 @@ import { findOwnList, getPriceList, refused, storeLines } from './own-list.ts'
 import { marketIds, marketName, priceListCurrency, shippedLines } from './price-list.ts'
 import type { RateLine } from './rate-lines.ts'
 
-const columns = ['market', 'category', 'valid_from', 'valid_to', 'price', 'currency'] as const
+const columns = ['market', 'category', 'valid_from', 'valid_to', 'price', 'currency', 'above'] as const
+const optional: readonly string[] = ['valid_to', 'above']
 type Cells = Partial<Record<(typeof columns)[number], string>>
 
 /** All prices with their days; what is written can be read again. */
@@ -25,13 +28,13 @@ export async function exportRates(app: App, businessId: number): Promise<ExportR
     (a, b) =>
       marketIds.indexOf(a.market) - marketIds.indexOf(b.market) ||
       RatedCategory.options.indexOf(a.category) - RatedCategory.options.indexOf(b.category) ||
-      (a.from < b.from ? -1 : 1),
+      (a.from === b.from ? a.above - b.above : a.from < b.from ? -1 : 1),
   )
   return {
     columns: [...columns],
     rows: (async function* (): AsyncGenerator<CsvCell[]> {
-      for (const { market, category, from, to, price } of lines)
-        yield [market, category, from, to, price, currency]
+      for (const { market, category, from, to, price, above } of lines)
+        yield [market, category, from, to, price, currency, above || null]
     })(),
   }
 }
@@ -62,7 +65,7 @@ function readCells(csv: string): Cells[] {
   } catch {
     throw refused(t('campaigns.prices.unreadable'), 'csv')
   }
-  const missing = columns.filter((name) => name !== 'valid_to' && !rows.some((row) => name in row))
+  const missing = columns.filter((name) => !optional.includes(name) && !rows.some((row) => name in row))
   if (missing.length > 0) throw refused(t('campaigns.prices.columns', { names: missing.join(', ') }), 'csv')
   if (rows.length > longestPriceFile.rows)
     throw refused(t('campaigns.prices.tooMany', { count: longestPriceFile.rows }), 'csv')
@@ -83,7 +86,16 @@ function lineOf(cells: Cells, row: number): RateLine {
   if (!to.success) throw wrong('valid_to')
   const price = MarketPrice.shape.marketing.safeParse(Number(cell('price').replace(',', '.') || Number.NaN))
   if (!price.success) throw wrong('price')
-  return { market, category: category.data, from: from.data, to: to.data, price: price.data }
+  const above = PriceTier.shape.above.or(z.literal(0)).safeParse(Number(cell('above')))
+  if (!above.success) throw wrong('above')
+  return {
+    market,
+    category: category.data,
+    from: from.data,
+    to: to.data,
+    above: above.data,
+    price: price.data,
+  }
 }
 
 /** By the list's own word, or by the name that people read. */

@@ -1,17 +1,29 @@
 import type { RatedCategory } from '#contract/campaigns/prices.ts'
+import type { Tier } from './tiers.ts'
 
-/** The price of one delivered message from a day to another, both included. `to` is null where no end is known. */
+/**
+ * The price of one delivered message from a day to another, both included. `to` is null where no end is known. `above`: it
+ * holds for the messages of a month after so many; 0 for the first.
+ */
 export type RateLine = {
   market: string
   category: RatedCategory
   from: string
   to: string | null
+  above: number
   price: number
 }
 
 /** What is wrong with a set of lines; `from` and `to` are the days that it is about. */
 export type RateProblem =
-  | { kind: 'overlap' | 'gap'; market: string; category: RatedCategory; from: string; to: string | null }
+  | {
+      kind: 'overlap' | 'gap'
+      market: string
+      category: RatedCategory
+      from: string
+      to: string | null
+      above: number
+    }
   | { kind: 'order'; market: string; category: RatedCategory; from: string; to: string }
   | { kind: 'missing'; market: string; category: RatedCategory }
 
@@ -25,31 +37,34 @@ export const dayAfter = (day: string, count: number): string =>
 
 /**
  * Between the first and the last day of the list each market has exactly one price a day for each category. Categories
- * that few lists have may begin later.
+ * that few lists have may begin later, and so may prices of larger volumes.
  */
 export function problemsOf(lines: readonly RateLine[], markets: readonly string[]): RateProblem[] {
   const first = lines.reduce((day, { from }) => (from < day ? from : day), never)
   const last = lines.reduce((day, { to }) => ((to ?? never) > day ? (to ?? never) : day), '')
-  const groups = Map.groupBy(lines, ({ market, category }) => `${market} ${category}`)
+  const groups = Map.groupBy(lines, ({ market, category, above }) => `${market} ${category} ${above}`)
   const problems: RateProblem[] = lines.flatMap(({ to, ...line }): RateProblem[] =>
     to !== null && to < line.from ? [{ kind: 'order', ...line, to }] : [],
   )
   if (problems.length > 0) return problems
   for (const market of markets)
     for (const category of needed)
-      if (!groups.has(`${market} ${category}`)) problems.push({ kind: 'missing', market, category })
+      if (!groups.has(`${market} ${category} 0`)) problems.push({ kind: 'missing', market, category })
   for (const group of groups.values()) {
-    const { market, category } = group[0]!
+    const { market, category, above } = group[0]!
+    const isWhole = above === 0
+    if (!isWhole && !groups.has(`${market} ${category} 0`))
+      problems.push({ kind: 'missing', market, category })
     const about = (kind: 'overlap' | 'gap', from: string, to: string) =>
-      problems.push({ kind, market, category, from, to: to === never ? null : to })
+      problems.push({ kind, market, category, above, from, to: to === never ? null : to })
     const sorted = group.toSorted((a, b) => (a.from < b.from ? -1 : 1))
-    let until = needed.includes(category) ? dayAfter(first, -1) : dayAfter(sorted[0]!.from, -1)
+    let until = isWhole && needed.includes(category) ? dayAfter(first, -1) : dayAfter(sorted[0]!.from, -1)
     for (const { from, to } of sorted) {
       if (from <= until) about('overlap', from, (to ?? never) < until ? (to ?? never) : until)
-      else if (dayAfter(until, 1) < from) about('gap', dayAfter(until, 1), dayAfter(from, -1))
+      else if (isWhole && dayAfter(until, 1) < from) about('gap', dayAfter(until, 1), dayAfter(from, -1))
       if ((to ?? never) > until) until = to ?? never
     }
-    if (until < last) about('gap', dayAfter(until, 1), last)
+    if (isWhole && until < last) about('gap', dayAfter(until, 1), last)
   }
   return problems
 }
@@ -73,10 +88,14 @@ export function periodsOf(lines: readonly RateLine[]): { from: string; to: strin
   })
 }
 
-/** Looks up prices by market, category and day. */
+/** Looks up the prices of a day by market and category, those of larger volumes last; none where none is known. */
 export function readerOf(lines: readonly RateLine[]) {
   const groups = Map.groupBy(lines, ({ market, category }) => `${market} ${category}`)
-  return (market: string, category: RatedCategory, day: string): number | null =>
-    groups.get(`${market} ${category}`)?.find(({ from, to }) => from <= day && day <= (to ?? never))?.price ??
-    null
+  return (market: string, category: RatedCategory, day: string): Tier[] => {
+    const found = groups
+      .get(`${market} ${category}`)
+      ?.filter(({ from, to }) => from <= day && day <= (to ?? never))
+      .sort((a, b) => a.above - b.above)
+    return found?.[0]?.above === 0 ? found : []
+  }
 }

@@ -53,7 +53,7 @@ async function trialDraft(app: App, businessId: number, id: number): Promise<Tri
   if (!own) return null
   const versions = await app.db
     .selectFrom('campaign_variants')
-    .select(['template_id', 'mapping', 'custom_message'])
+    .select(['template_id', 'mapping', 'custom_message', 'later_minutes'])
     .where('business_id', '=', businessId)
     .where('campaign_id', '=', id)
     .where('variant', '>', 1)
@@ -61,7 +61,8 @@ async function trialDraft(app: App, businessId: number, id: number): Promise<Tri
     .execute()
   return {
     ...(own as Omit<TrialDraft, 'variants'>),
-    variants: versions.map(({ template_id, mapping, custom_message }) => ({
+    variants: versions.map(({ template_id, mapping, custom_message, later_minutes }) => ({
+      later_minutes,
       template_id,
       parameters: ParameterMapping.parse(mapping),
       custom_message,

@@ -11,18 +11,31 @@ const most = 5_000
  * each claim, it finds them once a night: then they are not due any more.
  */
 export async function keepQuiet(app: App, lane: LaneKey, campaignId: number): Promise<void> {
-  const { businessId, phoneNumberId } = lane
-  const found = await sql<{ quiet: QuietHours | null }>`
-    select clock -> 'quiet' as quiet from dispatches
-    where business_id = ${businessId} and campaign_id = ${campaignId}`.execute(app.db)
-  const quiet = found.rows[0]?.quiet ?? null
-  if (!quiet) return
+  const { businessId } = lane
+  const found = await sql<{ quiet: QuietHours; zones: object }>`
+    select c.quiet, c.zones from dispatches d
+    cross join lateral (
+      select d.clock -> 'quiet' as quiet, d.clock -> 'zones' as zones
+      union all select o.one -> 'quiet', o.one -> 'zones' from jsonb_array_elements(d.clock -> 'own') o (one)) c
+    where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and c.quiet <> 'null'`.execute(
+    app.db,
+  )
+  for (const { quiet, zones } of found.rows) await keepZonesQuiet(app, lane, campaignId, quiet, zones)
+}
+
+/** @param zones with the beginnings of addresses of their people. */
+async function keepZonesQuiet(
+  app: App,
+  { businessId, phoneNumberId }: LaneKey,
+  campaignId: number,
+  quiet: QuietHours,
+  zones: object,
+): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       with zones as materialized (
         select z.value as prefixes, ${quietEndSql(quiet, sql`now()`, sql`z.key`)} as until
-        from dispatches d cross join jsonb_each(d.clock -> 'zones') z
-        where d.business_id = ${businessId} and d.campaign_id = ${campaignId}
+        from jsonb_each(${JSON.stringify(zones)}::jsonb) z
       ),
       asleep as materialized (
         select p.prefix, z.until from zones z cross join jsonb_array_elements_text(z.prefixes) p (prefix)

@@ -20,13 +20,16 @@ export function ClockForecast({ clocks, zone }: { clocks: TheirClocks; zone: str
         <table>
           <tbody>
             {zones.map((one) => (
-              <tr key={one.zone}>
+              <tr key={`${one.zone} ${one.at}`}>
                 <th scope="row">{one.zone.replaceAll('_', ' ')}</th>
                 <td className="num">{formatNumber(one.count)}</td>
                 <td className="num">
                   {when(one.at)}
                   {one.next_day ? (
                     <span className="xs t3"> {t('campaigns.form.preview.nextDay')}</span>
+                  ) : null}
+                  {one.after_quiet ? (
+                    <span className="xs t3"> {t('campaigns.form.preview.afterQuiet')}</span>
                   ) : null}
                 </td>
               </tr>

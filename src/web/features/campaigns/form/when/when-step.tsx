@@ -3,7 +3,8 @@ import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
 import { wallClock, zoneChoices } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { type DraftState, timeFault } from './draft-state.ts'
+import { type DraftState, timeFault } from '../draft-state.ts'
+import { CountryQuiet } from './country-quiet.tsx'
 
 /** Now, or a date and time, always shown with their zone. */
 export function WhenStep({
@@ -123,6 +124,7 @@ function TheirClock({
           />
         </div>
       ) : null}
+      {draft.byTheirClock && draft.isQuiet ? <CountryQuiet draft={draft} onChange={onChange} /> : null}
     </div>
   )
 }
