@@ -14,6 +14,8 @@ type Steps = {
   phoneNumberId: string
   /** A query that yields `person_id` and the columns of `PlannedRecipient`. */
   recipients: Expression<unknown>
+  /** False where the statistics of rows like these are fresh. */
+  analyze?: boolean
 }
 
 /** From here on the planner should know of the new rows. */
@@ -24,7 +26,7 @@ const manyRows = 1000
  * has already is left as it is. Inside the transaction that moves the people on.
  */
 export async function planSteps(tx: App, steps: Steps): Promise<void> {
-  const { businessId, sequenceId, step, contentId, phoneNumberId, recipients } = steps
+  const { businessId, sequenceId, step, contentId, phoneNumberId, recipients, analyze = true } = steps
   const erased = isErasedSql(erasureKey(tx, businessId), businessId, sql`r.recipient_phone`)
   const { rows } = await sql`
     insert into messages (business_id, sequence_id, sequence_person_id, sequence_step, content_id, phone_number_id,
@@ -38,7 +40,7 @@ export async function planSteps(tx: App, steps: Steps): Promise<void> {
     order by r.person_id
     on conflict (business_id, sequence_id, sequence_person_id, sequence_step) where sequence_id is not null do nothing
     returning id`.execute(tx.db)
-  if (rows.length >= manyRows) await sql`analyze messages`.execute(tx.db)
+  if (analyze && rows.length >= manyRows) await sql`analyze messages`.execute(tx.db)
   await wakeLane(tx, businessId, phoneNumberId)
   noteMoved(tx, businessId, null)
 }

@@ -15,6 +15,10 @@ type Sending = {
   draft: Draft
   phoneNumberId: string
   zone: string
+  /** The step in front, which they are still at: an entry or a wait that is over. Taken with this one, it costs nothing. */
+  from?: number
+  /** The planner should know of these rows. */
+  analyze?: boolean
 }
 
 /**
@@ -24,20 +28,21 @@ type Sending = {
  */
 export async function sendStep(app: App, key: StepKey, sending: Sending): Promise<number> {
   const { business_id, sequence_id, version, step } = key
-  const { content, draft, phoneNumberId, zone } = sending
+  const { content, draft, phoneNumberId, zone, from = step, analyze = true } = sending
+  const claimed = { ...key, step: from }
   const now = app.now()
   return await app.transaction(async (tx) => {
     await lockErasures(tx.db, business_id, 'share')
     if (!(await lockRunning(tx, key))) return 0
     const { isMarketing } = draft.rules
-    const clock = await clockSql(tx, key, content, { now, zone })
+    const clock = await clockSql(tx, claimed, content, { now, zone })
     // By the clock of the business nothing is taken up while it is quiet.
     const quietEnd =
       content.clock === 'person' ? quietEndSql(content.quiet, now, clock) : sql`null::timestamptz`
     const { rows } = await sql<{ id: number; sent: boolean }>`
       with due as materialized (
         select id from sequence_people where business_id = ${business_id} and sequence_id = ${sequence_id}
-          and version = ${version} and step = ${step} and state = 'active' and due_at <= ${now}::timestamptz
+          and version = ${version} and step = ${from} and state = 'active' and due_at <= ${now}::timestamptz
         order by due_at, id limit ${batchSize} for update skip locked),
       judged as materialized (
         select p.id, ${leaveSql(content, isMarketing)} as leaves,
@@ -46,10 +51,13 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
         from due join sequence_people p on p.business_id = ${business_id} and p.id = due.id
         left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
       gone as (
-        update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
+        update sequence_people p set ${leftFor(sql`j.leaves`, now)},
+          -- Only for this message they would need consent.
+          step = case when j.leaves = 'no_consent' then ${step}::smallint else p.step end
+        from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is not null returning p.id),
       put_off as (
-        update sequence_people p set due_at = j.later from judged j
+        update sequence_people p set due_at = j.later, step = ${step}::smallint from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.later is not null
         returning p.id),
       moved as (
@@ -66,6 +74,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
         step,
         contentId: await stepContent(tx, key, draft.sendable),
         phoneNumberId,
+        analyze,
         recipients: recipientsSql(business_id, ids, draft),
       })
     }

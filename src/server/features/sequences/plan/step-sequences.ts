@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { SequenceContent } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { findSender, findSenderOrReason } from '#server/features/onboarding/onboarding.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
-import { stepDraft } from '../model/step-draft.ts'
+import { type SendStep, stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
 import { holdInOutbox, quietEnd } from './hold-in-outbox.ts'
 import { lookForPeople } from './look-for-people.ts'
@@ -61,29 +62,55 @@ async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal)
   const content = await contentOf(app, business_id, sequence_id, version)
   const step = content.steps[at]
   if (!step && at >= 0) throw new Error(`sequence ${sequence_id} has no step ${at} in version ${version}`)
-  let take: () => Promise<number>
+  let take: (batch: number) => Promise<number>
   if (step?.kind === 'send') {
-    if (content.clock === 'business' && (await quietEnd(app, content, zone))) return 0
-    const found = await stepDraft(app, business_id, step)
-    if ('reason' in found) return waits.add(group, found.reason)
-    const number = await numberOf(app, business_id, phone_number_id)
-    if ('reason' in number) return waits.add(group, number.reason)
-    const { draft } = found
-    if (draft.sendable.waba_id && draft.sendable.waba_id !== number.wabaId) {
-      return waits.add(group, textOf('sequences.otherAccount', { template: draft.sendable.title }))
-    }
-    take = () => sendStep(app, key, { content, draft, phoneNumberId: number.id, zone })
+    const sending = await sendingOf(app, group, content, step, zone)
+    if (sending === null) return 0
+    if ('reason' in sending) return waits.add(group, sending.reason)
+    take = (batch) => sendStep(app, key, { ...sending, analyze: isPowerOfTwo(batch) })
   } else {
+    const next = content.steps[at + 1]
+    const isPassed = at < 0 || step?.kind === 'wait'
+    const sending =
+      isPassed && next?.kind === 'send' ? await sendingOf(app, group, content, next, zone) : null
     const from = step?.kind === 'hand_over' ? await senderOf(app, business_id, phone_number_id) : ''
     if (from === undefined) return waits.add(group, textOf('sequences.noNumber'))
-    take = () => passStep(app, key, { content, step, zone, phoneNumberId: from })
+    take =
+      sending && !('reason' in sending)
+        ? (batch) =>
+            sendStep(app, { ...key, step: at + 1 }, { ...sending, from: at, analyze: isPowerOfTwo(batch) })
+        : () => passStep(app, key, { content, step, zone, phoneNumberId: from })
   }
   let moved = 0
-  for (;;) {
-    const claimed = await take()
+  for (let batch = 1; ; batch++) {
+    const claimed = await take(batch)
     moved += claimed
     if (claimed < batchSize || signal?.aborted) return moved
   }
+}
+
+/** The statistics of a table are renewed as it doubles. */
+const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0
+
+type Sending = Parameters<typeof sendStep>[2]
+
+/** What a message needs to be sent now; null in quiet hours, or why it waits. */
+async function sendingOf(
+  app: App,
+  { business_id, phone_number_id }: Group,
+  content: SequenceContent,
+  step: SendStep,
+  zone: string,
+): Promise<Sending | { reason: StoredText } | null> {
+  if (content.clock === 'business' && (await quietEnd(app, content, zone))) return null
+  const found = await stepDraft(app, business_id, step)
+  if ('reason' in found) return found
+  const number = await numberOf(app, business_id, phone_number_id)
+  if ('reason' in number) return number
+  const { draft } = found
+  if (draft.sendable.waba_id && draft.sendable.waba_id !== number.wabaId)
+    return { reason: textOf('sequences.otherAccount', { template: draft.sendable.title }) }
+  return { content, draft, phoneNumberId: number.id, zone }
 }
 
 async function numberOf(
