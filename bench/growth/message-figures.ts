@@ -4,7 +4,8 @@ import { countMarked } from '#server/features/analytics/rollups/keep.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
-import { type Bench, openBench } from '../open-bench.ts'
+import { fillQuickly, openFilled } from '../fill-quickly.ts'
+import type { Bench } from '../open-bench.ts'
 
 const rounds = 300
 
@@ -24,9 +25,12 @@ export type MessageFigures = {
   rawP99Milliseconds: number
 }
 
-/** Reads the analytics of a business with so many messages of 300 campaigns over a year. */
-export async function benchMessageFigures(messages: number): Promise<MessageFigures> {
-  const bench = await openBench()
+/**
+ * Reads the analytics of a business with so many messages of 300 campaigns over a year.
+ * @param folder keeps them for another run, which then counts nothing.
+ */
+export async function benchMessageFigures(messages: number, folder?: string): Promise<MessageFigures> {
+  const bench = await openFilled(folder, (filled) => fill(filled, messages))
   const { app, businessId } = bench
   const http = await createHttp({
     log: createLog('fatal'),
@@ -35,7 +39,6 @@ export async function benchMessageFigures(messages: number): Promise<MessageFigu
   })
   mountRoutes(http, app)
   try {
-    await fill(bench, messages)
     const start = performance.now()
     let blocks = 0
     for (let counted = 1; counted > 0; blocks += counted) counted = await countMarked(app)
@@ -91,43 +94,34 @@ async function measured(work: () => Promise<unknown>): Promise<{ p50: number; p9
 }
 
 /** 300 campaigns over a year, each within some hours, to people in three countries. */
-async function fill({ app: { pool }, businessId, contentId, phoneNumberId }: Bench, messages: number) {
-  const client = await pool.connect()
-  try {
-    await client.query('set statement_timeout = 0')
-    await client.query('set synchronous_commit = off')
-    await client.query(
-      `insert into messages (business_id, campaign_id, content_id, phone_number_id, recipient_phone, status, attempts,
-         created_at, claimed_at, accepted_at, delivered_at, read_at, error_code, price_category, price_type)
-       select $1, c, $2, $3,
-         (array['+9198', '+1212', '+4915'])[1 + (n % 10) / 8 + (n % 10) / 9] || lpad(n::text, 8, '0'),
-         case when n % 20 = 0 then 'failed' when n % 3 = 0 then 'delivered' else 'read' end, 1, t, t,
-         case when n % 20 > 0 then t end, case when n % 20 > 0 then t end,
-         case when n % 20 > 0 and n % 3 > 0 then t + interval '1 hour' end,
-         case when n % 20 = 0 then (array[131026, 131049, 131047, 131000])[1 + n / 20 % 4] end, 'marketing', 'regular'
-       from generate_series(1, 300) c
-       cross join lateral generate_series(1, $4::int / 300) n
-       cross join lateral (
-         select now() - interval '1.2 days' * c - interval '1 second' * (n / 20) as t) at
-       order by c desc, n`,
-      [businessId, contentId, phoneNumberId, messages],
-    )
-    await client.query(
-      `insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
-       select business_id, id, 0, 'person', false, read_at + interval '1 hour' from messages
-       where status = 'read' and id % 5 = 0`,
-    )
-    await client.query(
-      `insert into analytics_marks (business_id, kind, block)
-       select distinct business_id, 'messages', id >> 13 from messages`,
-    )
-    await client.query('vacuum analyze messages')
-    await client.query('analyze link_clicks')
-  } finally {
-    client.release(true)
-  }
+async function fill({ app, businessId, contentId, phoneNumberId }: Bench, messages: number): Promise<void> {
+  await fillQuickly(app, ['messages', 'link_clicks'], async ({ db }) => {
+    await sql`
+      insert into messages (business_id, campaign_id, content_id, phone_number_id, recipient_phone, status, attempts,
+        created_at, claimed_at, accepted_at, delivered_at, read_at, error_code, price_category, price_type)
+      select ${businessId}::bigint, c, ${contentId}::bigint, ${phoneNumberId},
+        (array['+9198', '+1212', '+4915'])[1 + (n % 10) / 8 + (n % 10) / 9] || lpad(n::text, 8, '0'),
+        case when n % 20 = 0 then 'failed' when n % 3 = 0 then 'delivered' else 'read' end, 1, t, t,
+        case when n % 20 > 0 then t end, case when n % 20 > 0 then t end,
+        case when n % 20 > 0 and n % 3 > 0 then t + interval '1 hour' end,
+        case when n % 20 = 0 then (array[131026, 131049, 131047, 131000])[1 + n / 20 % 4] end, 'marketing', 'regular'
+      from generate_series(1, 300) c
+      cross join lateral generate_series(1, ${messages}::int / 300) n
+      cross join lateral (
+        select now() - interval '1.2 days' * c - interval '1 second' * (n / 20) as t) at
+      order by c desc, n`.execute(db)
+    await sql`
+      insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+      select business_id, id, 0, 'person', false, read_at + interval '1 hour' from messages
+      where status = 'read' and id % 5 = 0`.execute(db)
+    await sql`
+      insert into analytics_marks (business_id, kind, block)
+      select distinct business_id, 'messages', id >> 13 from messages`.execute(db)
+  })
 }
 
 if (import.meta.main) {
-  process.stdout.write(`${JSON.stringify(await benchMessageFigures(Number(process.argv[2] ?? 5_000_000)))}\n`)
+  process.stdout.write(
+    `${JSON.stringify(await benchMessageFigures(Number(process.argv[2] ?? 5_000_000), process.argv[3]))}\n`,
+  )
 }
