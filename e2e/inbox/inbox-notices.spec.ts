@@ -32,7 +32,7 @@ async function openInbox(page: Page) {
 }
 const line = (page: Page, text: string) => page.getByRole('link').filter({ hasText: text })
 
-/** Until the new page knows what is unread: the page before it may still ask the same. */
+/** Until the new page has the unread count: the page before it may still ask the same. */
 async function openAndLook(page: Page, path: string): Promise<void> {
   let opened = false
   const onNavigated = (frame: Frame) => {
