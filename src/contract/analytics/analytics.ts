@@ -252,6 +252,8 @@ export const Analytics = z.object({
           /** 1 is version A. */
           variant: z.number().int(),
           template: z.string(),
+          /** So long after version A it left. */
+          later_minutes: z.number().int(),
           ...Counts.shape,
           converted: z.number().int(),
         }),

@@ -30,6 +30,7 @@ export async function readTests(
     ),
     last as (select distinct campaign_id from f order by 1 desc limit ${sql.lit(mostTests)})
     select f.*, c.name, t.measure, t.winner, coalesce(p.title, '') as template,
+      coalesce(x.later_minutes, 0) as later_minutes,
       (select count(distinct v.message_id)::int from conversions v
         join messages m on m.business_id = v.business_id and m.id = v.message_id
         where v.business_id = ${businessId} and v.campaign_id = f.campaign_id and v.message_at is not null
@@ -49,6 +50,7 @@ export async function readTests(
     versions: lines.map((line) => ({
       variant: line.variant,
       template: line.template,
+      later_minutes: line.later_minutes,
       ...(Object.fromEntries(
         Object.keys(noCounts).map((name) => [name, line[name as keyof typeof noCounts]]),
       ) as typeof noCounts),

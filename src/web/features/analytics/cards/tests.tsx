@@ -3,6 +3,7 @@ import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts
 import { wilson } from '#contract/analytics/wilson.ts'
 import { Badge } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { laterText } from '#web/features/campaigns/campaigns.ts'
 import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
@@ -34,7 +35,7 @@ export function Tests({ report, query }: { report: Analytics; query: AnalyticsQu
             key: 'version',
             title: t('analytics.tests.version'),
             phone: 'wide',
-            cell: ({ test, variant, template, isFirst }) => (
+            cell: ({ test, variant, template, later_minutes: later, isFirst }) => (
               <>
                 {isFirst ? (
                   <div>
@@ -43,6 +44,7 @@ export function Tests({ report, query }: { report: Analytics; query: AnalyticsQu
                 ) : null}
                 <b>{t('analytics.tests.letter', { letter: String.fromCharCode(64 + variant) })}</b>{' '}
                 <span className="t2">{template}</span>{' '}
+                {later > 0 ? <span className="xs t3">{laterText(later)} </span> : null}
                 {test.winner === variant ? (
                   <Badge tone="delivered">{t('analytics.tests.winner')}</Badge>
                 ) : null}
