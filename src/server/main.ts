@@ -1,26 +1,16 @@
 import { createHmac } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { startSandbox } from '#sandbox/sandbox.ts'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
-import {
-  authenticate,
-  awaitsSetup,
-  recordAudit,
-  renewSession,
-  setupCodeOf,
-} from './features/accounts/accounts.ts'
+import { awaitsSetup, setupCodeOf } from './features/accounts/accounts.ts'
 import { openSharedFiles } from './features/health/health.ts'
-import { openIdempotency } from './features/integrations/integrations.ts'
+import { explainListening, loopbackFor } from './listening.ts'
 import { observe } from './observe.ts'
 import { refusePooler } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { StartError } from './platform/errors.ts'
 import { takeFolder } from './platform/folder-lock.ts'
-import { mountApiDocs } from './platform/http/api-docs.ts'
-import { createHttp } from './platform/http/server.ts'
-import { serveApp } from './platform/http/static-files.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import {
@@ -30,10 +20,8 @@ import {
   prepareEmbedded,
   preparePooled,
 } from './prepare-database.ts'
-import { mountRoutes } from './routes.ts'
 import { standInOptions } from './social-settings.ts'
 
-const webFolder = join(import.meta.dirname, '../../dist/web')
 /** Signals of one Ctrl-C may reach us twice: from the terminal, and passed on by npm. */
 const sameCtrlCMs = 400
 
@@ -132,47 +120,11 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
   opened.push(observation.close)
 
   if (config.role !== 'worker') {
-    const { origin, port: dialogPort } = new URL(config.meta.dialogUrl)
-    // Opened from another machine, the dialog has the name of this one there.
-    const dialog = config.anyHost ? `http://*:${dialogPort}` : origin
-    const http = await createHttp({
-      log,
-      trustedProxies: config.trustedProxies,
-      https: config.publicUrl.startsWith('https:') && (config.hstsSubdomains ? 'subdomains' : 'host'),
-      authenticate: (request) => authenticate(app, request.headers.authorization),
-      recordAudit: (done) => recordAudit(app, [done]),
-      renewSession: (caller, from) => renewSession(app, caller, from),
-      idempotency: openIdempotency(app),
-      // Facebook lets no page frame its dialog.
-      frameOrigins: [...(config.practice ? [dialog] : []), ...originsOf(config.metaPageUrl)],
-      avatarOrigin: config.avatarUrl && new URL(config.avatarUrl).origin,
-    })
-    observation.follow(http)
-    await mountApiDocs(http)
-    mountRoutes(http, app)
-    const attribute = config.practice ? 'data-practice' : undefined
-    await serveApp(http, webFolder, '/marketing', {
-      attribute,
-      avatarUrl: config.avatarUrl,
-      dialogPage: {
-        app: new URL(config.publicUrl).origin,
-        scripts: config.practice ? [dialog] : ['https://connect.facebook.net'],
-        calls: config.practice ? [dialog] : ['https://www.facebook.com', 'https://graph.facebook.com'],
-        frames: config.practice ? [dialog] : ['https://www.facebook.com', 'https://web.facebook.com'],
-        // The one page may be shown by the other.
-        apart: config.metaPageUrl !== undefined,
-      },
-    })
-    http.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('/marketing/'))
-    const listening = await http
-      .listen({ port: config.port, host: config.host })
-      .catch(explainListening('PORT', config.port, config.host))
-    opened.push(async () => {
-      await http.drain(config.drainSeconds * 1000)
-      await http.close()
-    })
-    const port = new URL(listening).port
-    process.stdout.write(`Tidings is ready: http://localhost:${port || config.port}/marketing\n`)
+    // A worker has no use for it, and it is a quarter of all that a start loads.
+    const { serve } = await import('./serve.ts')
+    const { port, close } = await serve(config, app, observation)
+    opened.push(close)
+    process.stdout.write(`Tidings is ready: http://localhost:${port}/marketing\n`)
     if (await awaitsSetup(app)) {
       process.stdout.write(`The first account needs this setup code: ${setupCodeOf(config.jwtSecret)}\n`)
     }
@@ -197,6 +149,7 @@ async function openProvider(
     const controlSecret = secretFor('control')
     await writeFile(join(config.dataDir, 'sandbox-secret'), controlSecret, { mode: 0o600 })
     const webhooks = `http://${loopbackFor(config.host)}:${config.port}`
+    const { startSandbox } = await import('#sandbox/sandbox.ts')
     const sandbox = await startSandbox({
       port: config.sandboxPort,
       host: config.host,
@@ -210,37 +163,6 @@ async function openProvider(
     opened.push(() => sandbox.close())
   }
   return { appId: sandboxSeed.app.id, appSecret: sandboxAppSecret, configId: sandboxSeed.app.configId }
-}
-
-const originsOf = (url: string | undefined): string[] => (url ? [new URL(url).origin] : [])
-
-/** How this machine reaches what listens on an address. */
-function loopbackFor(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
-  return host.includes(':') ? `[${host}]` : host
-}
-
-/** Says what kept us from listening, where it is one of the settings. */
-function explainListening(variable: string, port: number, host: string): (error: Error) => never {
-  return (error) => {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new StartError(
-        `Port ${port} is taken by another program. Stop it, or set ${variable} to another port.`,
-      )
-    }
-    if (code === 'EACCES') {
-      throw new StartError(
-        `This user may not listen on port ${port}. Set ${variable} to a port above 1023, or put a proxy before it.`,
-      )
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-      throw new StartError(
-        `${variable.replace('SANDBOX_', '').replace('PORT', 'HOST')} is ${host}, which is no address of this machine. Set it to one, or to 0.0.0.0 for all of them.`,
-      )
-    }
-    throw error
-  }
 }
 
 /** The first signal ends the process in order; a second one leaves at once. */

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 export type Mail = { to: string; replyTo?: string; subject: string; text: string }
 
 /** Sends a plain-text mail; throws when the mail server does not take it. */
@@ -26,8 +24,8 @@ export async function inTime(sending: Promise<void>): Promise<void> {
  * @param from who the mails are from: `Tidings <post@example.com>`.
  */
 export function createMailer(url: string, from: string): SendMail {
-  const transport = createTransport(url, { from })
+  const opening = import('nodemailer').then(({ createTransport }) => createTransport(url, { from }))
   return async (mail) => {
-    await transport.sendMail(mail)
+    await (await opening).sendMail(mail)
   }
 }

@@ -27,7 +27,7 @@ export async function applyMessages(
   const said: string[] = []
   for (const [index, event] of events.entries()) {
     const one = read[index]!
-    said.push(typeof one === 'string' ? await changeText(app, event, one) : inboundText(one))
+    said.push(typeof one === 'string' ? await changeText(app, event, one) : await inboundText(one))
   }
   const inbound = read.filter((one) => typeof one !== 'string')
   await recordInbound(app, inbound)
@@ -48,7 +48,7 @@ async function markAnswers(app: App, read: readonly (InboundEvent | string)[]): 
   for (const one of read) {
     if (typeof one === 'string') continue
     one.isOptin = optins.has(one)
-    if (!one.phoneNumberId || meaningOf(one) !== 'start') continue
+    if (!one.phoneNumberId || (await meaningOf(one)) !== 'start') continue
     const addresses = addressesOf(one)
     one.isAnswer = await awaitsAnswer(app, one.businessId, { phoneNumberId: one.phoneNumberId, addresses })
   }
@@ -118,9 +118,9 @@ function whatWasSaid({ content }: IncomingMessageEvent): Pick<InboundEvent, 'kin
   }
 }
 
-function inboundText(event: InboundEvent): string {
+async function inboundText(event: InboundEvent): Promise<string> {
   const [who = ''] = addressesOf(event)
-  switch (meaningOf(event)) {
+  switch (await meaningOf(event)) {
     case 'stop':
       return t('webhooks.did.optedOut', { who })
     case 'subscribe':

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type VerifiedAuthenticationResponse,
-  type VerifiedRegistrationResponse,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
-import { COSEALG } from '@simplewebauthn/server/helpers'
+import type { VerifiedAuthenticationResponse, VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import type { Passkey, passkeys } from '#contract/security/passkeys.ts'
 import type { App } from '#server/app.ts'
@@ -29,8 +21,10 @@ type Person = Pick<Caller, 'businessId' | 'userId'>
 /** As long as a person may take at the browser's question. */
 const challengeMinutes = 5
 const mostPasskeys = 20
-/** What devices of today sign with. */
-const algorithms = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256]
+/** What devices of today sign with, by their numbers in COSE: ES256, EdDSA, RS256. */
+const algorithms = [-7, -8, -257]
+/** With what it needs it is a tenth of all modules, and few logins use it. */
+const openLibrary = () => import('@simplewebauthn/server')
 
 /**
  * Whom a passkey is for: the domain by which the browser reached us. Browsers take no IP address (WebAuthn, 5.1.3).
@@ -71,6 +65,7 @@ export async function startPasskey(app: App, caller: Caller, login: OwnLogin) {
   const known = await ownPasskeys(app, caller).select(['credential_id', 'transports']).execute()
   if (known.length >= mostPasskeys) throw tooMany()
   await requireOwnLogin(app, caller, login)
+  const { generateRegistrationOptions } = await openLibrary()
   const options = await generateRegistrationOptions({
     rpName: 'Tidings',
     rpID: rpId,
@@ -97,6 +92,7 @@ export async function addPasskey(
   const { rpId, origin } = siteOf(app)
   const asked = await ownChallenge(app, challenge_id, caller).select('challenge').executeTakeFirst()
   if (!asked) throw refused()
+  const { verifyRegistrationResponse } = await openLibrary()
   const verified = await verifyRegistrationResponse({
     response: { ...credential, ...leftOut(credential) },
     expectedChallenge: asked.challenge,
@@ -162,6 +158,7 @@ export async function removePasskey(app: App, caller: Caller, id: number, login:
 export async function startPasskeyLogin(app: App, from: SessionOrigin) {
   const { rpId } = siteOf(app)
   await countPasskeyLogin(app, from.address)
+  const { generateAuthenticationOptions } = await openLibrary()
   const options = await generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
   return { challenge_id: await keepChallenge(app, options.challenge), options: { ...options } }
 }
@@ -185,6 +182,7 @@ export async function logInByPasskey(
     .where('rp_id', '=', rpId)
     .executeTakeFirst()
   if (!kept) throw unknown()
+  const { verifyAuthenticationResponse } = await openLibrary()
   const verified = await verifyAuthenticationResponse({
     response: {
       ...credential,

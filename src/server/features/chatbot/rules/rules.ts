@@ -156,7 +156,7 @@ export async function testRules(
   businessId: number,
   asked: BodyOf<typeof chatbotRules.test>,
 ): Promise<{ rule_id: number | null; opt_out: boolean; checks: ReturnType<typeof checkRules>['checks'] }> {
-  const meaning = meaningOf({
+  const meaning = await meaningOf({
     phone: null,
     bsuid: null,
     parentBsuid: null,

@@ -129,7 +129,7 @@ async function answerOne(
   const text = message.text ?? ''
   const pressed = message.content.id ?? message.content.payload
   const payload = typeof pressed === 'string' ? pressed : null
-  if (asksToStop(message, payload) || place.held || turn.stopped) {
+  if ((await asksToStop(message, payload)) || place.held || turn.stopped) {
     leaveAlone(turn)
     return undefined
   }
@@ -147,12 +147,10 @@ async function answerOne(
 }
 
 /** An opt-out is never answered by a flow, whatever it waits for. */
-function asksToStop({ kind, text }: Inbound, payload: string | null): boolean {
+async function asksToStop({ kind, text }: Inbound, payload: string | null): Promise<boolean> {
   if (text === null && payload === null) return false
-  return (
-    meaningOf({ phone: null, bsuid: null, parentBsuid: null, kind, text, payload, at: new Date(0) }) ===
-    'stop'
-  )
+  const reply = { phone: null, bsuid: null, parentBsuid: null, kind, text, payload, at: new Date(0) }
+  return (await meaningOf(reply)) === 'stop'
 }
 
 /** Who has a person, or wants no messages, is in no flow. */

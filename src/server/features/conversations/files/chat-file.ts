@@ -4,7 +4,6 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileTypeFromFile } from 'file-type'
 import type { App } from '#server/app.ts'
 
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
@@ -58,6 +57,7 @@ export async function keepBytes(
     if ('truncated' in stream && stream.truncated === true) throw new FileTooLarge()
     if (bytes < least) throw new FileCutOff(`${bytes} of ${least} bytes came`)
     const hash = digest.digest()
+    const { fileTypeFromFile } = await import('file-type')
     const mime = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
     const key = fileKey(businessId, hash)
     if (!(await app.media.has(key))) await app.media.put(key, path, mime)

@@ -101,9 +101,9 @@ describe('a file', () => {
         .selectFrom('chat_files')
         .select(['state', 'attempts'])
         .where('provider_media_id', '=', shortOne.id)
-        .executeTakeFirstOrThrow()
-    await eventually('a try', async () => (await attempts()).attempts > 0)
-    expect((await attempts()).state).toBe('waiting')
+        .executeTakeFirst()
+    await eventually('a try', async () => ((await attempts())?.attempts ?? 0) > 0)
+    expect((await attempts())?.state).toBe('waiting')
     shortOne.bytes = png.length
     for (const digits of [broken, short]) {
       const { id } = await conversationWith(digits)

@@ -8,8 +8,7 @@ import {
   type OpenQuestion,
   settleQuestion,
 } from '../consent/questions.ts'
-import { meaningOf } from '../consent/replies/meaning.ts'
-import { languageOfReply } from '../consent/replies/read-reply.ts'
+import { languageOfReply, meaningOf } from '../consent/replies/meaning.ts'
 import { isButton, type Reply } from '../consent/replies/reply-event.ts'
 import { addressesOf } from '../people/addresses.ts'
 import { phoneVariants } from '../phone/phone.ts'
@@ -35,7 +34,7 @@ export async function applyReply(
   const reason = { source: 'reply', details: words, at: reply.at }
   if (open && answer !== undefined)
     return await settle(tx, businessId, reply, { open, answer, addresses, everyone })
-  const meaning = meaningOf(reply)
+  const meaning = await meaningOf(reply)
   if (meaning === undefined || (reply.isOptin && meaning !== 'stop')) return
   if (open?.about === 'stop' && (meaning === 'start' || meaning === 'subscribe') && !isButton(reply)) {
     return await settle(tx, businessId, reply, { open, answer: 'keep', addresses, everyone })
@@ -58,7 +57,7 @@ export async function applyReply(
     addresses: everyone,
     about,
     reply: words,
-    language: languageOfReply(words),
+    language: await languageOfReply(words),
     phoneNumberId: reply.phoneNumberId ?? null,
     at: reply.at,
   })

@@ -60,7 +60,8 @@ async function heedReplies(tx: App, businessId: number, events: readonly Inbound
   const asked = await openlyAsked(tx, businessId, everyone.flat())
   for (const [nr, event] of events.entries()) {
     const theirs = everyone[nr]!
-    if (meaningOf(event) === undefined && !withSpellings(theirs).some((one) => asked.has(one))) continue
+    if ((await meaningOf(event)) === undefined && !withSpellings(theirs).some((one) => asked.has(one)))
+      continue
     // An opt-out or an answer before this one may have linked or asked: what holds now is read again.
     const now = await everyAddressOf(tx.db, businessId, addressesOf(event))
     await applyReply(tx, businessId, event, { ...kept[nr]!, everyone: now })
@@ -156,7 +157,7 @@ async function meet(tx: App, businessId: number, event: InboundEvent): Promise<v
   const own = await touch(tx, businessId, addresses, event)
   if (own.length > 0) return await rememberId(tx, businessId, own, event)
   // Known by another address: no second lead, unless they opt in, which holds for this address alone.
-  const meaning = meaningOf(event)
+  const meaning = await meaningOf(event)
   const asksForMessages = meaning === 'subscribe' || meaning === 'start'
   const others = await touch(tx, businessId, await everyAddressOf(tx.db, businessId, addresses), event)
   if (others.length === 0 || asksForMessages) await addWriter(tx, businessId, event)

@@ -22,6 +22,7 @@ export async function keepReplies(
 ): Promise<Kept[]> {
   const leadOf = await findLeads(tx, businessId, everyone.flat())
   const campaignOf = await findCampaigns(tx, businessId, replies, everyone)
+  const meanings = await Promise.all(replies.map(meaningOf))
   const rows = replies.flatMap((reply, nr) => {
     const { kind = 'text', wamid = null, at } = reply
     const [address] = addressesOf(reply)
@@ -29,7 +30,7 @@ export async function keepReplies(
     const text = reply.text?.slice(0, longestText) ?? null
     const lead_id = leadOf(address, everyone[nr] ?? [])
     const campaign_id = campaignOf(reply, everyone[nr] ?? [])
-    return { nr, address, wamid, kind, text, meaning: meaningOf(reply), lead_id, campaign_id, at }
+    return { nr, address, wamid, kind, text, meaning: meanings[nr], lead_id, campaign_id, at }
   })
   if (rows.length === 0) return replies.map(() => ({ leadId: null, isNew: false }))
   const { rows: added } = await sql<{ wamid: string | null }>`

@@ -1,4 +1,3 @@
-import { fileTypeFromFile } from 'file-type'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -33,6 +32,7 @@ const known: Record<string, { kind: 'image' | 'video'; mime: string }> = {
  * @throws AppError `unsupported_media_type` for what is neither a picture nor a video that we read.
  */
 export async function sniff(path: string): Promise<{ kind: 'image' | 'video'; mime: string }> {
+  const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(path)
   const taken = found && known[found.mime]
   if (taken) return taken

@@ -111,7 +111,7 @@ async function freeKeyword(
   const keyword = foldWords(given)
   const { rows } = await sql`select from optin_forms
     where business_id = ${businessId} and keyword = ${keyword} and id <> ${formId}`.execute(app.db)
-  const meaning = meaningOf({ text: given, at: app.now(), phone: null, bsuid: null })
+  const meaning = await meaningOf({ text: given, at: app.now(), phone: null, bsuid: null })
   if (keyword !== '' && rows.length === 0 && (meaning === undefined || meaning === 'subscribe'))
     return keyword
   const sentence = t('growth.keywordTaken', { word: given })

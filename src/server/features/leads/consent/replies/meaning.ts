@@ -1,11 +1,23 @@
-import { type ReplyMeaning, readReply } from './read-reply.ts'
+import type { ReplyMeaning } from './read-reply.ts'
 import { isButton, type Reply } from './reply-event.ts'
 
+/** To compile the rules of all languages takes a fifth of a start, so they wait for the first reply. */
+let rules: Promise<typeof import('./read-reply.ts')> | undefined
+function openRules() {
+  rules ??= import('./read-reply.ts')
+  return rules
+}
+
+/** The language whose words a doubtful reply has, for the question back. */
+export async function languageOfReply(text: string): Promise<string> {
+  return (await openRules()).languageOfReply(text)
+}
+
 /** What a reply means for consent: its text, and of a button also its payload. */
-export function meaningOf(reply: Reply): ReplyMeaning | undefined {
-  const said = reply.text === null ? undefined : readOnce(reply.text)
+export async function meaningOf(reply: Reply): Promise<ReplyMeaning | undefined> {
+  const said = reply.text === null ? undefined : await readOnce(reply.text)
   if (!isButton(reply)) return said
-  const meant = reply.payload ? readOnce(reply.payload) : undefined
+  const meant = reply.payload ? await readOnce(reply.payload) : undefined
   if (said === 'stop' || meant === 'stop') return 'stop'
   // "Start" on a button may begin anything: the business chose the word, and not the person.
   return said === 'start' ? undefined : said
@@ -16,9 +28,10 @@ const known = new Map<string, ReplyMeaning | undefined>()
 const mostKnown = 4000
 const longestKnown = 1000
 
-function readOnce(text: string): ReplyMeaning | undefined {
-  if (text.length > longestKnown) return readReply(text)
+async function readOnce(text: string): Promise<ReplyMeaning | undefined> {
   if (known.has(text)) return known.get(text)
+  const { readReply } = await openRules()
+  if (text.length > longestKnown) return readReply(text)
   const meaning = readReply(text)
   if (known.size >= mostKnown) known.delete(known.keys().next().value ?? '')
   known.set(text, meaning)

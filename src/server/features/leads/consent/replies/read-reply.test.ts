@@ -317,15 +317,15 @@ describe('a button', () => {
   const press = (text: string, payload?: string) =>
     meaningOf({ phone: '+919422018894', bsuid: null, kind: 'button', text, payload, at: new Date(0) })
 
-  it('opts out by its title or by its payload', () => {
-    expect(press('Stop promotions', 'x')).toBe('stop')
-    expect(press('Not for me', 'STOP_PROMOTIONS')).toBe('stop')
-    expect(press('👎', 'opt-out')).toBe('stop')
+  it('opts out by its title or by its payload', async () => {
+    expect(await press('Stop promotions', 'x')).toBe('stop')
+    expect(await press('Not for me', 'STOP_PROMOTIONS')).toBe('stop')
+    expect(await press('👎', 'opt-out')).toBe('stop')
   })
 
-  it('never means by Start that somebody wants messages again', () => {
+  it('never means by Start that somebody wants messages again', async () => {
     for (const word of replyLanguages.flatMap(({ start }) => start)) {
-      expect([word, press(word, word)]).toEqual([word, undefined])
+      expect([word, await press(word, word)]).toEqual([word, undefined])
     }
   })
 })

@@ -1,11 +1,11 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import iconv from 'iconv-lite'
-import sharp from 'sharp'
 import type { LinkPreview } from '#contract/social/media.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { discard, headerOf, type OutsideAnswer } from '#server/platform/outside/public-fetch.ts'
+import { openSharp } from '../picture/open-sharp.ts'
 import { openAddress, refusal } from './outside.ts'
 import { readHead } from './page-head.ts'
 
@@ -51,6 +51,7 @@ async function pictureOf(app: App, address: string, page: URL): Promise<string |
     const answer = await openAddress(app, new URL(address, page).href, 'url', { signal, accept: 'image/*' })
     const bytes = await readStart(answer, pictureBytes + 1)
     if (bytes.length > pictureBytes) return null
+    const sharp = await openSharp()
     const small = await sharp(bytes, { limitInputPixels: picturePixels })
       .autoOrient()
       .resize(pictureWidth, pictureWidth, { fit: 'inside', withoutEnlargement: true })

@@ -1,6 +1,7 @@
-import sharp, { type Sharp } from 'sharp'
+import type { Sharp } from 'sharp'
 import { decodeHeic } from './heic.ts'
 import type { ImagePlan } from './image-plan.ts'
+import { openSharp } from './open-sharp.ts'
 import { sharpOptions } from './probe-image.ts'
 
 /** From hardly visible to visible; below that the picture is made smaller instead. */
@@ -22,10 +23,11 @@ export async function makeImage(
   to: string,
 ): Promise<MadeImage | undefined> {
   const raw = mime === 'image/heic' ? await decodeHeic(path) : undefined
+  const sharp = await openSharp()
   for (let round = 0, scale = 1; round < rounds; round++, scale *= shrink) {
     const width = Math.max(plan.minWidth, Math.round(plan.width * scale))
     const height = Math.max(1, Math.round((plan.height * width) / plan.width))
-    const picture = shaped(raw, path, plan, width, height)
+    const picture = shaped(sharp, raw, path, plan, { width, height })
     // A picture that is too large as PNG goes on as JPEG.
     if (plan.mime === 'image/png' && round === 0) {
       const { size } = await picture.clone().png().toFile(to)
@@ -46,7 +48,13 @@ export async function makeImage(
 
 type Raw = { width: number; height: number; data: Uint8ClampedArray } | undefined
 
-function shaped(raw: Raw, path: string, plan: ImagePlan, width: number, height: number): Sharp {
+function shaped(
+  sharp: Awaited<ReturnType<typeof openSharp>>,
+  raw: Raw,
+  path: string,
+  plan: ImagePlan,
+  { width, height }: { width: number; height: number },
+): Sharp {
   const source = raw
     ? sharp(raw.data, { ...sharpOptions, raw: { width: raw.width, height: raw.height, channels: 4 } })
     : sharp(path, { ...sharpOptions, failOn: 'truncated' })

@@ -1,17 +1,14 @@
 import { open } from 'node:fs/promises'
-import sharp from 'sharp'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Probed } from '../rules/media-type.ts'
 import { heicSize } from './heic.ts'
+import { openSharp } from './open-sharp.ts'
 
 /** Decoded, a picture of 100 megapixels takes 300 MB; phones make up to 50. */
 const mostPixels = 100_000_000
 /** HEIC is decoded whole, outside sharp. */
 const mostHeicPixels = 50_000_000
-
-// Pictures are read once: a cache would only hold their memory.
-sharp.cache(false)
 
 /** sharp never decodes more pixels than we accept, whatever a header says. */
 export const sharpOptions = { limitInputPixels: mostPixels, sequentialRead: true } as const
@@ -23,6 +20,7 @@ export const sharpOptions = { limitInputPixels: mostPixels, sequentialRead: true
  */
 export async function probeImage(path: string, mime: string): Promise<Probed> {
   if (mime === 'image/heic') return await probeHeic(path)
+  const sharp = await openSharp()
   // The header alone is read here: the limit is checked below, with the number in the sentence.
   const header = await sharp(path, { ...sharpOptions, limitInputPixels: false })
     .metadata()
