@@ -25,7 +25,7 @@ export async function installChecks(app: App, businessId: number): Promise<Insta
   const own = [sendingCheck(alerts)]
   if ((await operatorBusinessId(app)) !== businessId) return own
   const [figures, disk] = await Promise.all([readFigures(app), diskSpace(app.settings.dataDir)])
-  return [...own, ...partsOf(figures, disk)]
+  return [...own, ...partsOf(figures, disk, alerts)]
 }
 
 function sendingCheck(alerts: readonly Alert[]): InstallCheck {
@@ -46,12 +46,29 @@ const good = (part: Part, finding: StoredText): InstallCheck => ({
   meaning: null,
 })
 
+type Disk = { freeBytes: number; totalBytes: number }
+
+/** This machine's disk, or that of another machine which reported that it is nearly full. */
+function diskCheck(disk: Disk, alerts: readonly Alert[]): InstallCheck {
+  const free = gb(disk.freeBytes)
+  const full = alerts.find(({ kind }) => kind === 'disk_full')
+  if (!isNearlyFull(disk) && !full) return good('disk', textOf('health.check.disk.good', { gb: free }))
+  const { machine = '', freeGb = 0 } = full?.details ?? {}
+  return {
+    part: 'disk',
+    state: 'bad',
+    finding: isNearlyFull(disk)
+      ? textOf('health.check.disk.full', { gb: free })
+      : textOf('health.alert.disk_full', { machine, gb: freeGb }),
+    meaning: textOf('health.remedy.disk_full'),
+  }
+}
+
 /** Each part of the install in words. Pure. */
-export function partsOf(figures: Figures, disk: { freeBytes: number; totalBytes: number }): InstallCheck[] {
+export function partsOf(figures: Figures, disk: Disk, alerts: readonly Alert[]): InstallCheck[] {
   const { workers, databaseState, databaseMs, webhooksWaiting, webhookLagSeconds, unknown } = figures
   const late = latenessOf(figures)
   const isLate = late > 0 && webhookLagSeconds < late
-  const free = gb(disk.freeBytes)
   return [
     good('processes', textOf('health.check.processes.good', { count: workers })),
     databaseState !== 'steady'
@@ -80,14 +97,7 @@ export function partsOf(figures: Figures, disk: { freeBytes: number; totalBytes:
           meaning: textOf('health.check.webhooks.lateMeans'),
         }
       : good('webhooks', textOf('health.check.webhooks.good')),
-    isNearlyFull(disk)
-      ? {
-          part: 'disk',
-          state: 'bad',
-          finding: textOf('health.check.disk.full', { gb: free }),
-          meaning: textOf('health.remedy.disk_full'),
-        }
-      : good('disk', textOf('health.check.disk.good', { gb: free })),
+    diskCheck(disk, alerts),
     unknown > manyUnknown
       ? {
           part: 'unknown',

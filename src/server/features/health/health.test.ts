@@ -14,7 +14,7 @@ import { type MediaPlace, openMediaStore, readMediaStore } from '#server/platfor
 import { s3Keys, startFakeS3 } from '#test/files/fake-s3.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { mailAlertsTo } from './alert-mail.ts'
-import { openAlerts, takeUnmailed, watchInstall } from './alerts.ts'
+import { type Alert, openAlerts, takeUnmailed, watchInstall } from './alerts.ts'
 import { partsOf } from './checks.ts'
 import { readFigures } from './figures.ts'
 import { openSharedFiles } from './shared-files.ts'
@@ -205,8 +205,8 @@ it('names the broken part to the operator, and the sending alone to others', asy
   expect(await partsFor(other.token)).toEqual(['sending'])
   const figures = await readFigures(server.app)
   const gb = 1024 ** 3
-  const broken = (more: object, freeBytes = 50 * gb) =>
-    partsOf({ ...figures, ...more }, { freeBytes, totalBytes: 100 * gb })
+  const broken = (more: object, freeBytes = 50 * gb, alerts: Alert[] = []) =>
+    partsOf({ ...figures, ...more }, { freeBytes, totalBytes: 100 * gb }, alerts)
       .filter(({ state }) => state !== 'good')
       .map(({ part }) => part)
   expect(broken({})).toEqual([])
@@ -215,6 +215,8 @@ it('names the broken part to the operator, and the sending alone to others', asy
   expect(broken({ webhooksWaiting: 12, webhookLagSeconds: 400 })).toEqual(['webhooks'])
   expect(broken({ unknown: 500 })).toEqual(['unknown'])
   expect(broken({}, gb)).toEqual(['disk'])
+  const elsewhere: Alert = { kind: 'disk_full', subject: 'web2', details: { machine: 'web2', freeGb: 1.5 } }
+  expect(broken({}, 50 * gb, [elsewhere])).toEqual(['disk'])
 })
 
 it('refuses files that are not those of the other processes, and moves files of earlier versions among them', async () => {
