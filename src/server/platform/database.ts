@@ -101,7 +101,7 @@ const askAgainMs = 500
  * @throws StartError when it stays unreachable or refuses our credentials.
  */
 export async function awaitDatabase(pool: pg.Pool, wait = patienceMs): Promise<void> {
-  const deadline = Date.now() + wait
+  const deadline = performance.now() + wait
   for (;;) {
     try {
       await pool.query('select 1')
@@ -115,7 +115,7 @@ export async function awaitDatabase(pool: pg.Pool, wait = patienceMs): Promise<v
       // What a session begins with has no meaning for a pooler, which refuses it.
       if (/unsupported startup parameter/.test(message)) throw new StartError(poolerSentence)
       if (!isDatabaseOutage(error)) throw error
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         throw new StartError(
           `The database cannot be reached: ${message || code}. Start it, or check DATABASE_URL.`,
         )

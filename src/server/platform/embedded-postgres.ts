@@ -233,7 +233,7 @@ const lookAgainMs = 100
  */
 async function outlive(segment: string, data: string): Promise<void> {
   if (platform() !== 'linux' || !segment) return
-  const deadline = Date.now() + patienceMs
+  const deadline = performance.now() + patienceMs
   for (;;) {
     const [key = '', id = ''] = segment.split(/\s+/)
     const attached = 6
@@ -242,7 +242,7 @@ async function outlive(segment: string, data: string): Promise<void> {
       .map((line) => line.trim().split(/\s+/))
       .find(([itsKey = '', itsId]) => itsId === id && sameKey(itsKey, key))
     if (Number(left?.[attached] ?? 0) === 0) return
-    if (Date.now() > deadline) {
+    if (performance.now() > deadline) {
       throw new StartError(
         `PostgreSQL on ${data} was killed, and processes of it are still at work. Wait for them or end them, then start again.`,
       )
@@ -258,7 +258,10 @@ function sameKey(one: string, other: string): boolean {
 }
 
 /** The port of a server that already runs on this folder, left by a process that was killed. */
-async function findRunning(data: string, deadline = Date.now() + patienceMs): Promise<number | undefined> {
+async function findRunning(
+  data: string,
+  deadline = performance.now() + patienceMs,
+): Promise<number | undefined> {
   let lines: string[]
   try {
     lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
@@ -277,7 +280,7 @@ async function findRunning(data: string, deadline = Date.now() + patienceMs): Pr
   // Not ready yet: it recovers after a crash, and `pg_ctl start` would refuse a second one.
   if (status === 'ready' || status === 'starting') return Number(lines[3])
   // It is stopping, or has only just begun to write its file.
-  if (Date.now() > deadline) {
+  if (performance.now() > deadline) {
     throw new StartError(
       `PostgreSQL on ${data} (process ${pid}) is ${status || 'neither up nor down'}. Try again.`,
     )

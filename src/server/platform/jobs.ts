@@ -139,9 +139,9 @@ export async function installQueue(url: string, log: Logger, jobs: readonly Job[
   try {
     await boss.start()
     await putQueues(boss, jobs)
-    const deadline = Date.now() + indexesWithinMs
+    const deadline = performance.now() + indexesWithinMs
     const waiting = `select from ${schema}.bam where status <> 'completed' limit 1`
-    while ((await pool.query(waiting)).rowCount !== 0 && Date.now() < deadline) await delay(200)
+    while ((await pool.query(waiting)).rowCount !== 0 && performance.now() < deadline) await delay(200)
     await boss.stop({ graceful: true })
   } finally {
     await close()

@@ -150,7 +150,7 @@ function tail(media: MediaStore, part: string, name: string, state: Writing): Re
 
 /** The size of a file once it is in the store; undefined where it never will be. */
 async function untilWritten(media: MediaStore, part: string, name: string): Promise<number | undefined> {
-  for (const deadline = Date.now() + longestWaitMs; Date.now() < deadline; await pause()) {
+  for (const deadline = performance.now() + longestWaitMs; performance.now() < deadline; await pause()) {
     if (await stat(part).catch(() => undefined)) continue
     for await (const { key, bytes } of media.list(`${folder}${name}`))
       if (key === `${folder}${name}`) return bytes

@@ -243,7 +243,7 @@ export async function usableAccount(
   id: number,
   minLifeMs = shortestLifeMs,
 ): Promise<UsableAccount | undefined> {
-  for (const deadline = Date.now() + longestWaitMs; ; ) {
+  for (const deadline = performance.now() + longestWaitMs; ; ) {
     const row = await selectAccounts(app)
       .where('a.business_id', '=', businessId)
       .where('a.id', '=', id)
@@ -255,7 +255,7 @@ export async function usableAccount(
     const outcome = await careFor(app, businessId, id, 'renew')
     if (outcome === 'unreachable' || outcome === 'reconnect') return undefined
     if (outcome !== 'under_way') continue
-    if (Date.now() > deadline) return undefined
+    if (performance.now() > deadline) return undefined
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }
 }
