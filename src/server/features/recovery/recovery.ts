@@ -85,7 +85,7 @@ export async function openGuard(app: App): Promise<{ close: () => Promise<void> 
   }
   let working = turn()
   await working
-  await warnOfStandby(app)
+  await warnOfServer(app)
   return {
     async close() {
       closed = true
@@ -96,13 +96,13 @@ export async function openGuard(app: App): Promise<{ close: () => Promise<void> 
 }
 
 /** A standby that is behind loses what was sent last when it is promoted. */
-async function warnOfStandby(app: App): Promise<void> {
-  const { rows } = await sql<{ standbys: number; names: string; commit: string }>`
-    select (select count(*)::int from pg_stat_replication) as standbys,
+async function warnOfServer(app: App): Promise<void> {
+  const { rows } = await sql<{ standbys: number; names: string; commit: string; version: number }>`
+    select current_setting('server_version_num')::int as version, (select count(*)::int from pg_stat_replication) as standbys,
       current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit`.execute(
     app.db,
   )
-  const { standbys, names, commit } = rows[0]!
+  const { standbys, names, commit, version } = rows[0]!
   if (standbys > 0 && names === '') {
     app.log.warn(
       'a standby of the database is asynchronous: promoted, it lacks what was sent last. Set synchronous_standby_names; see docs/operations.md.',
@@ -111,6 +111,12 @@ async function warnOfStandby(app: App): Promise<void> {
   if (commit === 'off') {
     app.log.warn(
       'synchronous_commit of the database is off: a crash loses what was sent last. Set it to on; see docs/operations.md.',
+    )
+  }
+  // Before it, a changed column of a BRIN index keeps an update from staying in its page (HOT): here messages.claimed_at.
+  if (version < 160_000) {
+    app.log.warn(
+      'the database is older than PostgreSQL 16: each claim of a message writes into all indexes of its table; see docs/operations.md.',
     )
   }
 }
