@@ -97,8 +97,8 @@ describe('the vocabulary', () => {
       .filter(({ path }) => !/\/(migrations|fixtures|messages)\/|keywords|towns/.test(path))
       .flatMap(({ path, text }) => {
         const code = withoutComments(text).replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
-        const names = [...new Set(code.match(/\b[a-zA-Z_]\w*\b/g) ?? [])].filter((name) =>
-          /^[a-z]/i.test(name),
+        const names = [...new Set(code.match(/\b[a-zA-Z_]\w*\b/g) ?? [])].filter(
+          (name) => /^[a-z]/i.test(name) && parts(name).some((part) => words.includes(part)),
         )
         const declared = names.filter((name) =>
           new RegExp(`\\b(?:const|let|function|type|class|interface)\\s+${name}\\b|\\b${name}\\??:`).test(
@@ -106,7 +106,7 @@ describe('the vocabulary', () => {
           ),
         )
         const fileWords = path.split(/[/.-]/)
-        return [...declared.filter((name) => parts(name).some((part) => words.includes(part)))]
+        return declared
           .concat(fileWords.filter((part) => words.includes(part)))
           .map((name) => `${path}: ${name}`)
       })
