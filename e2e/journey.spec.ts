@@ -134,13 +134,14 @@ async function agree(page: Page, people: Contacts): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'))
   await expect
     .poll(
-      async () => differences(await ourLedger(page, `Bearer ${token}`), await theirLedger(page, people)),
+      async () =>
+        differences(await ourLedger(page, `Bearer ${token}`, people), await theirLedger(page, people)),
       {
         timeout: 120_000,
       },
     )
     .toEqual([])
-  const ours = await ourLedger(page, `Bearer ${token}`)
+  const ours = await ourLedger(page, `Bearer ${token}`, people)
   expect(ours.size).toBe(960)
   expect(ours.get(`+91${people.notOnWhatsApp}`)).toBe('failed')
 }
@@ -151,7 +152,7 @@ function differences(ours: Map<string, string>, theirs: Map<string, string>): st
     .map((phone) => `${phone}: ${ours.get(phone)} in our log, ${theirs.get(phone)} in theirs`)
 }
 
-async function ourLedger(page: Page, authorization: string): Promise<Map<string, string>> {
+async function ourLedger(page: Page, authorization: string, people: Contacts): Promise<Map<string, string>> {
   const ledger = new Map<string, string>()
   for (let cursor = ''; ; ) {
     const query = `limit=500${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
@@ -160,6 +161,8 @@ async function ourLedger(page: Page, authorization: string): Promise<Map<string,
     })
     const { logs, next_cursor } = await answer.json()
     for (const { recipient_phone, status } of logs) {
+      // The dashboard's test phone got its message before.
+      if (!recipient_phone.includes(`98${people.batch}`)) continue
       expect(ledger.has(recipient_phone), `${recipient_phone} is in our log once`).toBe(false)
       ledger.set(recipient_phone, status)
     }

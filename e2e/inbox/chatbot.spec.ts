@@ -22,7 +22,8 @@ test('a flow is built from nothing, tested, published, and answers until a perso
   await says(page, 'No rules yet')
   await page.getByRole('button', { name: 'New flow' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Order a box')
-  await press(page, 'Create flow')
+  // Of two quick presses one flow.
+  await page.getByRole('button', { name: 'Create flow', exact: true }).dblclick()
   await says(page, 'Connect the start with the first step.')
 
   await add(page, 'Ask a question')
@@ -60,6 +61,7 @@ test('a flow is built from nothing, tested, published, and answers until a perso
   await says(page, 'Version 1 is live.')
 
   await page.getByRole('link', { name: 'Back to Chatbot' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Order a box' })).toHaveCount(1)
   await press(page, 'Add rule')
   await page.getByRole('combobox', { name: 'Words', exact: true }).fill('box')
   await page.getByRole('combobox', { name: 'Words', exact: true }).press('Enter')
@@ -68,6 +70,7 @@ test('a flow is built from nothing, tested, published, and answers until a perso
   await says(page, 'Rule saved.')
   await page.getByRole('textbox', { name: 'Message' }).fill('A box, please')
   await expect(page.getByRole('status').filter({ hasText: 'Start Order a box' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What the customer gets' })).toContainText('How many boxes?')
 
   const answer = await page.request.get('/marketing/api/onboarding/connection', {
     headers: { authorization: `Bearer ${person.token}` },

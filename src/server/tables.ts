@@ -256,6 +256,7 @@ export interface BotHandled {
   conversation_id: number;
   inbound_id: number;
   rule_id: number | null;
+  taken_at: Generated<Timestamp | null>;
 }
 
 export interface BotRules {
@@ -1981,6 +1982,7 @@ export interface WhatsappAccounts {
   country: string | null;
   currency: string | null;
   disconnected_at: Timestamp | null;
+  for_test_phone: Generated<boolean>;
   marketing_endpoint: Generated<string>;
   name: string;
   portfolio_id: string | null;

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { ShortName } from '../conversations/filter.ts'
 import { answer, endpoints } from '../endpoint.ts'
 import { Id } from '../values.ts'
 import { problemCodes } from './check.ts'
 import { FlowDefinition, FlowFile } from './flow.ts'
 import { SimulatedEvent, Simulation, SimulationState } from './simulation.ts'
 
-const FlowName = z.string().trim().min(1).max(80)
+const FlowName = ShortName(80)
 export const ReadyMadeKey = z.enum(['greeting', 'order_status', 'appointment', 'faq', 'lead', 'feedback'])
 export type ReadyMadeKey = z.infer<typeof ReadyMadeKey>
 

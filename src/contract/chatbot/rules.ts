@@ -85,7 +85,15 @@ export const chatbotRules = endpoints({
     method: 'GET',
     path,
     summary: 'Rules of the chatbot, in their order',
-    response: answer({ rules: z.array(Rule) }),
+    response: answer({
+      rules: z.array(Rule),
+      /** Of the last 7 days: messages that the bot was there for, that it answered, and people it handed over. */
+      week: z.object({
+        messages: z.number().int(),
+        answered: z.number().int(),
+        handed_over: z.number().int(),
+      }),
+    }),
   },
   create: {
     method: 'POST',

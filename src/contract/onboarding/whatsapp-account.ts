@@ -44,6 +44,8 @@ export const WhatsappAccount = z.object({
   connected_at: Instant,
   /** The way in which its marketing templates are sent. */
   marketing_endpoint: MarketingEndpoint,
+  /** Made for the test phone alone: the owner has not connected it. */
+  for_test_phone: z.boolean(),
   phone_numbers: z.array(PhoneNumber),
 })
 export type WhatsappAccount = z.infer<typeof WhatsappAccount>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import Database from 'emoji-picker-element/database.js'
 import dataAddress from 'emoji-picker-element-data/en/emojibase/data.json?url'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#web/messages/t.ts'
 import './emoji-picker.css'
 
@@ -17,6 +17,9 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   const [database] = useState(() => new Database({ dataSource: dataAddress, locale: 'en' }))
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly Emoji[] | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  // It arrives after the window that holds it, whose keys count only while the focus is inside.
+  useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     let wanted = true
     const look = async () => {
@@ -35,6 +38,7 @@ export default function EmojiPicker({ onPick }: { onPick: (emoji: string) => voi
   return (
     <div className="emoji">
       <TextInput
+        ref={field}
         size="sm"
         type="search"
         aria-label={t('social.compose.emojiSearch')}

@@ -28,6 +28,7 @@ import {
   createRule,
   deleteRule,
   listRules,
+  readWeek,
   reorderRules,
   saveRule,
   switchRule,
@@ -70,7 +71,13 @@ export function chatbotRoutes(http: Http, app: App): void {
 }
 
 function rulesRoutes(http: Http, app: App): void {
-  route(http, chatbotRules.list, async ({ caller }) => ({ rules: await listRules(app, caller.businessId) }))
+  route(http, chatbotRules.list, async ({ caller }) => {
+    const [rules, week] = await Promise.all([
+      listRules(app, caller.businessId),
+      readWeek(app, caller.businessId),
+    ])
+    return { rules, week }
+  })
   route(http, chatbotRules.create, async ({ caller, body }) => ({
     rule: await createRule(app, caller.businessId, body),
   }))

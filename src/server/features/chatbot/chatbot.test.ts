@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatbotRules } from '#contract/chatbot/chatbot.ts'
+import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot } from './chatbot.fixture.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
@@ -27,9 +28,23 @@ it('answers a keyword once, however often the webhook comes', async () => {
   ])
   const { body } = await bot.server.call(chatbotRules.list, { token: bot.asha.token })
   expect(body.rules.map(({ hits }) => hits)).toEqual([1])
+  // The same message twice counts once, and what no rule answered is told of too.
+  await eventually('both were looked at', async () => (await weekAfter()).messages === 2)
+  expect(await weekAfter()).toEqual({ messages: 2, answered: 1, handed_over: 0 })
 })
 
+/** What the bot did of late, beyond what it had done before. */
+const weekAfter = async (before = { messages: 0, answered: 0, handed_over: 0 }) => {
+  const { week } = (await bot.server.call(chatbotRules.list, { token: bot.asha.token })).body
+  return {
+    messages: week.messages - before.messages,
+    answered: week.answered - before.answered,
+    handed_over: week.handed_over - before.handed_over,
+  }
+}
+
 it('leads a person through a flow of three steps', async () => {
+  const before = await weekAfter()
   const flowId = await bot.startedBy(
     'box',
     flowOf(
@@ -58,6 +73,8 @@ it('leads a person through a flow of three steps', async () => {
     { text: 'Which size?', buttons: ['Small', 'Large'], bot: { flow_id: flowId, step: 'size' } },
     { text: 'Large it is.', bot: { flow_id: flowId, step: 'thanks' } },
   ])
+  // Both that they wrote, by a rule and to the flow, were answered.
+  expect(await weekAfter(before)).toEqual({ messages: 2, answered: 2, handed_over: 0 })
 })
 
 it('says which rule a message would start, and why those before it do not', async () => {

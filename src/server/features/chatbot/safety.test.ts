@@ -106,6 +106,31 @@ it('goes another way where an address is our own', async () => {
   expect(textsOf(await person.untilSent('Not now'))).toEqual(['Not now'])
 })
 
+it('sends an approved template with the answers of the person as its values', async () => {
+  await bot.startedBy(
+    'parcel',
+    flowOf(
+      {
+        id: 'parcel',
+        kind: 'template',
+        template: 'order_shipped',
+        language: 'en_US',
+        parameters: ['{{name}}', 'A-1042', 'A-1042'],
+        next: { next: 'done' },
+      },
+      { id: 'done', kind: 'text', text: 'Anything else?', next: { next: 'end' } },
+      end,
+    ),
+  )
+  const person = await bot.person()
+  await person.say('parcel')
+  const sent = await person.untilSent('Anything else?')
+  expect(textsOf(sent)).toEqual([
+    'Hello Rukmini Bai, your order A-1042 is on its way to you.',
+    'Anything else?',
+  ])
+})
+
 it('sends no template whose values are missing or that does not exist', async () => {
   await bot.startedBy(
     'offer',

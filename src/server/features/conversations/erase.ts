@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { dropFiles } from './files/drop-files.ts'
+import { noteConversations } from './notes.ts'
 
 /** Removes the conversations of a person who is erased, with all that was said in them. Inside a transaction. */
 export async function eraseConversations(
@@ -40,4 +41,6 @@ export async function eraseConversations(
     .where('business_id', '=', businessId)
     .where('id', 'in', ids)
     .execute()
+  // What is open elsewhere is not to be read on.
+  await noteConversations(tx, businessId, ids)
 }

@@ -1,11 +1,11 @@
 /**
- * A text as it is searched: small letters without accents, so that "cafe" finds "Café". Marks of Indian scripts are
- * letters and stay.
+ * A text as it is searched: small letters without accents, so that "cafe" finds "Café", and without characters that
+ * nobody sees. Marks of Indian scripts are letters and stay.
  */
 export function searchText(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('\0', '')

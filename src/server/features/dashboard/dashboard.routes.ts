@@ -23,7 +23,7 @@ export function dashboardRoutes(http: Http, app: App): void {
     return {}
   })
   route(http, testPhone.write, async ({ caller, body }) => {
-    await writeAsCustomer(app, caller.businessId, body)
+    await writeAsCustomer(app, caller, body)
     return {}
   })
   route(http, dashboard.live, async ({ caller, request, reply }) => {

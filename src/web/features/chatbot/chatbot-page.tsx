@@ -14,7 +14,7 @@ import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { BotSettingsSection } from './bot-settings.tsx'
-import { useBotSettings, useFlows, useRules, useSaveBot } from './chatbot.queries.ts'
+import { useBotSettings, useFlows, useReadyMade, useRules, useSaveBot } from './chatbot.queries.ts'
 import { ArchivedFlows } from './flows/archived-flows.tsx'
 import { FlowTable } from './flows/flow-table.tsx'
 import { ImportFlow } from './flows/import-flow.tsx'
@@ -34,13 +34,17 @@ export default function ChatbotPage() {
   const close = () => setOpen(null)
   const error = rules.error ?? flows.error
   const isEmpty = rules.data?.rules.length === 0
-  const acted = rules.data?.rules.reduce((sum, { hits }) => sum + hits, 0) ?? 0
+  const week = rules.data?.week
   const allFlows = flows.data?.flows ?? []
   return (
     <>
       <PageHeader
         title={t('chatbot.title')}
-        lede={acted > 0 ? t.rich('chatbot.acted', { count: acted, b: tags.b }) : t('chatbot.lede')}
+        lede={
+          week && week.answered > 0
+            ? t.rich('chatbot.week', { ...week, handedOver: week.handed_over, b: tags.b })
+            : t('chatbot.lede')
+        }
         actions={
           <>
             <Button icon={<Icon of={IconSitemap} size="small" />} onClick={() => setOpen('flow')}>
@@ -73,6 +77,7 @@ export default function ChatbotPage() {
               title={t('chatbot.flows.title')}
               aside={
                 <span className="row">
+                  <ReadyMadeLink onOpen={() => setOpen('flow')} />
                   <ArchivedFlows />
                   <Button kind="quiet" size="small" onClick={() => setOpen('import')}>
                     {t('chatbot.flows.import')}
@@ -106,6 +111,17 @@ export default function ChatbotPage() {
         />
       ) : null}
     </>
+  )
+}
+
+/** How many flows are ready; a press shows them. */
+function ReadyMadeLink({ onOpen }: { onOpen: () => void }) {
+  const count = useReadyMade().length
+  if (count === 0) return null
+  return (
+    <Button kind="quiet" size="small" onClick={onOpen}>
+      {t('chatbot.flows.readyMade', { count })}
+    </Button>
   )
 }
 

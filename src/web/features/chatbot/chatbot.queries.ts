@@ -3,7 +3,7 @@ import { chatbotFlows, type FlowSummary } from '#contract/chatbot/flows.ts'
 import { chatbotRules } from '#contract/chatbot/rules.ts'
 import { chatbot } from '#contract/chatbot/settings.ts'
 import { conversations } from '#contract/conversations.ts'
-import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
 import { type CallArguments, call, keyOf, queryFor } from '#web/net/api.ts'
 
@@ -37,6 +37,18 @@ export const useMembers = () => useQuery(queryFor(conversations.members)).data?.
 export const useTemplates = () =>
   useQuery(queryFor(templates.listMeta, { query: { limit: 500 } })).data?.templates ?? []
 
+const underway = new Map<string, Promise<unknown>>()
+
+/** Of two quick presses one call: the second gets the answer of the first, so that nothing is made twice. */
+function callOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
+  const key = JSON.stringify([endpoint.method, endpoint.path, input])
+  const before = underway.get(key)
+  if (before) return before as Promise<ResponseOf<E>>
+  const made = call(endpoint, ...([input] as unknown as CallArguments<E>)).finally(() => underway.delete(key))
+  underway.set(key, made)
+  return made
+}
+
 /**
  * A call that changes something of the bot: what is shown of it is fetched again. Calls of one `inTurn` wait for each
  * other: of two moves, the later one is the order that stays.
@@ -44,7 +56,7 @@ export const useTemplates = () =>
 function useChange<E extends Endpoint>(endpoint: E, also: readonly Endpoint[], inTurn?: string) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: (input: InputOf<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+    mutationFn: (input: InputOf<E>) => callOnce(endpoint, input),
     onSuccess: () => Promise.all(also.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) }))),
     ...(inTurn && { scope: { id: inTurn } }),
   })

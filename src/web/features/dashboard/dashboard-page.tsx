@@ -17,7 +17,7 @@ import { useUser } from '#web/session/session.ts'
 import { OnboardingBanner, useOnboardingStatus } from '../onboarding/onboarding.ts'
 import { DashboardLede } from './dashboard-lede.tsx'
 import { DashboardSide } from './dashboard-side.tsx'
-import { useFirstRun, useTestPhone } from './first-run/first-run.queries.ts'
+import { useFirstRun, useStartTestPhone, useTestPhone } from './first-run/first-run.queries.ts'
 import { GetStarted, StepFlags } from './first-run/get-started.tsx'
 import { TestPhonePanel } from './first-run/test-phone.tsx'
 import { firstName, greetingAt } from './greeting.ts'
@@ -40,7 +40,11 @@ export default function DashboardPage() {
   const firstRun = useFirstRun()
   const steps = firstRun.data?.shown ? firstRun.data.steps : undefined
   const phone = useTestPhone(steps !== undefined)
-  const testPhone = steps && phone.data && phone.data.state !== 'none' ? phone.data : undefined
+  const isUnsent = steps?.some(({ code, done_at }) => code === 'message' && done_at === null) ?? false
+  const start = useStartTestPhone(isUnsent && phone.data?.state === 'off')
+  // A number that was connected later sent nothing to the phone: what stands there would be empty for good.
+  const hasPhone = phone.data && (phone.data.state === 'on' || (phone.data.state === 'off' && isUnsent))
+  const testPhone = steps && hasPhone ? phone.data : undefined
   // The steps say what comes next; what stops sending is said besides.
   const turns = stats.data?.your_turn.filter(({ kind }) => !steps || kind !== 'step') ?? []
   const cards = stats.data ? <Cards figures={stats.data} /> : stats.isPending ? <CardBones /> : null
@@ -75,7 +79,7 @@ export default function DashboardPage() {
         <FirstSteps
           phone={testPhone ? <TestPhonePanel phone={testPhone} error={phone.error} zone={zone} /> : null}
         >
-          <GetStarted steps={steps} hasTestPhone={testPhone !== undefined} zone={zone} now={now} />
+          <GetStarted steps={steps} start={testPhone && start} zone={zone} now={now} />
         </FirstSteps>
       ) : null}
       <div className="cols mt8 dash-below">

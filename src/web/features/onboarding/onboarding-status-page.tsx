@@ -25,7 +25,9 @@ export default function OnboardingStatusPage() {
   const { status, query } = useOnboardingStatus('status')
   const sync = useSync()
   const connection = useConnection()
-  const accounts = connection?.accounts.filter((account) => account.status !== 'disconnected') ?? []
+  const accounts = (connection?.accounts ?? []).filter(
+    ({ status, for_test_phone }) => status !== 'disconnected' && !for_test_phone,
+  )
   useScrollToHash(status !== null)
   return (
     <>

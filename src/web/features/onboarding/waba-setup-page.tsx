@@ -29,7 +29,9 @@ export default function WabaSetupPage() {
   const connection = useConnection()
   const code = address.get('code')
   if (code !== null) return <Returned code={code} state={address.get('state')} />
-  const connected = connection?.accounts.find(({ status }) => status === 'connected')
+  const connected = connection?.accounts.find(
+    ({ status, for_test_phone }) => status === 'connected' && !for_test_phone,
+  )
   return (
     <>
       <PageHeader title={t('onboarding.setup.title')} lede={t('onboarding.setup.lede')} />

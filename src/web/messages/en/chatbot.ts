@@ -13,8 +13,7 @@ import { way } from './chatbot/way.ts'
 export const chatbot = {
   title: 'Chatbot',
   lede: 'The bot answers by itself. You decide when it starts.',
-  acted:
-    '{count, plural, one {The bot acted on <b>#</b> message in 7 days.} other {The bot acted on <b>#</b> messages in 7 days.}}',
+  week: 'The bot answered <b>{answered, number}</b> of {messages, plural, one {# message} other {# messages}} in 7 days. {handedOver, plural, =0 {} one {<b>#</b> person was handed to your team.} other {<b>#</b> people were handed to your team.}}',
   newFlow: 'New flow',
   addRule: 'Add rule',
   notSaved: 'This was not saved. Try again.',

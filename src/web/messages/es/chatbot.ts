@@ -13,8 +13,7 @@ import { way } from './chatbot/way.ts'
 export const chatbot = {
   title: 'Chatbot',
   lede: 'El bot responde solo. Tú decides cuándo empieza.',
-  acted:
-    '{count, plural, one {El bot actuó con <b>#</b> mensaje en 7 días.} other {El bot actuó con <b>#</b> mensajes en 7 días.}}',
+  week: 'El bot respondió <b>{answered, number}</b> de {messages, plural, one {# mensaje} other {# mensajes}} en 7 días. {handedOver, plural, =0 {} one {<b>#</b> persona pasó a tu equipo.} other {<b>#</b> personas pasaron a tu equipo.}}',
   newFlow: 'Nuevo flujo',
   addRule: 'Añadir regla',
   notSaved: 'No se guardó. Inténtalo de nuevo.',

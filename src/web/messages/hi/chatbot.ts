@@ -13,8 +13,7 @@ import { way } from './chatbot/way.ts'
 export const chatbot = {
   title: 'चैटबॉट',
   lede: 'बॉट खुद जवाब देता है। कब शुरू हो, यह आप तय करते हैं।',
-  acted:
-    '{count, plural, one {बॉट ने 7 दिनों में <b>#</b> संदेश संभाला।} other {बॉट ने 7 दिनों में <b>#</b> संदेश संभाले।}}',
+  week: 'बॉट ने 7 दिनों में {messages, plural, one {# संदेश} other {# संदेशों}} में से <b>{answered, number}</b> का जवाब दिया। {handedOver, plural, =0 {} one {<b>#</b> व्यक्ति आपकी टीम को सौंपा गया।} other {<b>#</b> लोग आपकी टीम को सौंपे गए।}}',
   newFlow: 'नया फ़्लो',
   addRule: 'नियम जोड़ें',
   notSaved: 'यह सहेजा नहीं गया। फिर कोशिश करें।',

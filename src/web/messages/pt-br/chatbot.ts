@@ -13,8 +13,7 @@ import { way } from './chatbot/way.ts'
 export const chatbot = {
   title: 'Chatbot',
   lede: 'O bot responde sozinho. Você decide quando ele começa.',
-  acted:
-    '{count, plural, one {O bot agiu em <b>#</b> mensagem em 7 dias.} other {O bot agiu em <b>#</b> mensagens em 7 dias.}}',
+  week: 'O bot respondeu <b>{answered, number}</b> de {messages, plural, one {# mensagem} other {# mensagens}} em 7 dias. {handedOver, plural, =0 {} one {<b>#</b> pessoa passou para a sua equipe.} other {<b>#</b> pessoas passaram para a sua equipe.}}',
   newFlow: 'Novo fluxo',
   addRule: 'Adicionar regra',
   notSaved: 'Isto não foi salvo. Tente de novo.',

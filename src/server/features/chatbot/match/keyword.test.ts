@@ -31,6 +31,12 @@ it('ignores accents, case and simple endings of the language', () => {
   expect(matches('contains', 'hour', 'houring', 'any')).toBe(false)
 })
 
+it('reads through characters that nobody sees, and overrides of direction', () => {
+  for (const said of ['pri\u200bce', 'pr\u00adice?', '\u202eprice\u202c please', '\ufeffｐｒｉｃｅ']) {
+    expect(matches('contains', 'price', said), said).toBe(true)
+  }
+})
+
 it('finds words of scripts without spaces, and emoji', () => {
   expect(matches('contains', '营业', '请问营业时间?')).toBe(true)
   expect(matches('is', '👍', ' 👍 ')).toBe(true)

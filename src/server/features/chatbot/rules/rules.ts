@@ -27,6 +27,19 @@ export async function listRules(app: App, businessId: number): Promise<Rule[]> {
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
+/** How much of what people wrote in the last days the bot answered; a rule that tags or assigns is no answer. */
+export async function readWeek(app: App, businessId: number) {
+  const since = sql`${app.now()}::timestamptz - ${ruleDays} * interval '1 day'`
+  const { rows } = await sql<{ messages: number; answered: number; handed_over: number }>`
+    select count(*)::int as messages, (count(acted_at) filter (where rule_id is null or rule_id not in (
+        select id from bot_rules where business_id = ${businessId} and action ->> 'kind' not in ('flow', 'reply')
+      )))::int as answered, (
+      select count(distinct conversation_id)::int from bot_events
+      where business_id = ${businessId} and kind = 'handed_over' and step is null and at > ${since}) as handed_over
+    from bot_handled where business_id = ${businessId} and taken_at > ${since}`.execute(app.db)
+  return rows[0]!
+}
+
 /** @throws AppError `not_found` for a flow or member of nobody here, `rule_broken` beyond 200 rules. */
 export async function createRule(app: App, businessId: number, values: Values): Promise<Rule> {
   const id = await app.transaction(async (tx) => {

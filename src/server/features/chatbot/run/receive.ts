@@ -68,8 +68,8 @@ async function answerSome(
     const acted: Acted[] = []
     for (const message of inbound) {
       const turn = turns.get(Number(message.conversation_id))
-      const rule = turn && (await answerOne(turn, message, rules, flows))
-      if (rule) acted.push({ inboundId: message.id, ruleId: rule.id })
+      const by = turn && (await answerOne(turn, message, rules, flows))
+      if (by) acted.push({ inboundId: message.id, ruleId: by === 'flow' ? null : by.id })
     }
     await noteActed(tx, businessId, acted)
     await commitTurns(tx, businessId, [...turns.values()], settings.session_hours)
@@ -106,9 +106,10 @@ async function claim(
   return rows
 }
 
-type Acted = { inboundId: number; ruleId: number }
+/** `ruleId`: null for the answer to what a flow asked. */
+type Acted = { inboundId: number; ruleId: number | null }
 
-/** For the figures of the rules. */
+/** For the figures of the rules, and of how much the bot answers. */
 async function noteActed(tx: App, businessId: number, acted: readonly Acted[]): Promise<void> {
   if (acted.length === 0) return
   await sql`
@@ -118,13 +119,13 @@ async function noteActed(tx: App, businessId: number, acted: readonly Acted[]): 
     where h.business_id = ${ofBusiness(businessId)} and h.inbound_id = a.inbound_id`.execute(tx.db)
 }
 
-/** @returns the rule that acted. */
+/** @returns the rule that acted, or `flow` where the message went to the flow that the person is in. */
 async function answerOne(
   turn: Turn,
   message: Inbound,
   rules: readonly StoredRule[],
   flows: Flows,
-): Promise<StoredRule | undefined> {
+): Promise<StoredRule | 'flow' | undefined> {
   const { place } = turn
   const text = message.text ?? ''
   const pressed = message.content.id ?? message.content.payload
@@ -135,7 +136,7 @@ async function answerOne(
   }
   if (isInFlow(turn)) {
     await takeOn(turn, { type: 'message', text, answerId: payload }, flows)
-    return undefined
+    return 'flow'
   }
   const rule = firstMatch(
     rules,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { listLeads } from '#server/features/leads/leads.ts'
+import { findLeadIds } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { searchWords } from '../search-text.ts'
 
@@ -29,13 +29,13 @@ export async function findInConversations(
       ? undefined
       : idsByWords(app, businessId, { query, indexed: probe.rare.join(' & ') || query }),
   )
-  const [{ leads }, probe, byWords] = await Promise.all([
-    listLeads(app, businessId, { search, limit: searchedLeads, sort: 'newest' }),
+  const [leadIds, probe, byWords] = await Promise.all([
+    findLeadIds(app, businessId, search, searchedLeads),
     probing,
     finding,
   ])
   const byPerson = await idsByPerson(app, businessId, search, {
-    leadIds: leads.map(({ id }) => id),
+    leadIds,
     hasPartIndex: probe.hasPartIndex,
   })
   if (words.length === 0) return sql`c.id = any(${byPerson}::bigint[])`
@@ -62,8 +62,8 @@ async function idsByPerson(
   const { rows } = await sql<{ id: number }>`
     select id from conversations where business_id = ${businessId} and lead_id = any(${[...leadIds]}::bigint[])
     ${
-      // A frequent name: whoever wrote last may be none of those leads.
-      leadIds.length < searchedLeads
+      // A frequent name, or one or two letters: whoever wrote last may be none of those leads.
+      leadIds.length < searchedLeads && search.length > 2
         ? sql``
         : sql`union
     select c.id from (

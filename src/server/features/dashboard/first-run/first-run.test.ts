@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { leads } from '#contract/leads.ts'
+import { onboarding } from '#contract/onboarding.ts'
 import { testPhone } from '#contract/test-phone.ts'
 import { addLeads } from '#server/features/campaigns/campaigns.fixture.ts'
+import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { greetTestPhone } from './greet.ts'
 import { readTestPhone } from './test-phone.ts'
@@ -21,6 +24,25 @@ const steps = async ({ token }: Person) => {
 }
 const phoneOf = async ({ token }: Person) => (await server.call(testPhone.read, { token })).body
 const lines = async (person: Person) => (await phoneOf(person)).lines
+/** What onboarding says of a person: whether they are connected, and with what. */
+const connectionOf = async ({ token }: Person) => {
+  const { body } = await server.call(onboarding.connection, { token })
+  const status = (await server.call(onboarding.fetchStatus, { token })).body.onboarding_status
+  const own = body.connection.accounts.filter((one) => one.status === 'connected' && !one.for_test_phone)
+  return {
+    own: own.map(({ waba_id }) => waba_id),
+    number: body.connection.number?.state ?? null,
+    registered: status.businessRegistered,
+    templates: status.templateCreated,
+    waba: status.wabaId,
+  }
+}
+const unconnected = { own: [], number: null, registered: false, templates: false, waba: null }
+const leadsOf = async ({ token }: Person) =>
+  (await server.call(leads.list, { token, query: {} })).body.leads.map(({ phone, consent }) => ({
+    phone,
+    consent,
+  }))
 const inboxOf = async ({ token }: Person) =>
   (await server.call(conversations.list, { token, query: {} })).body.conversations
 
@@ -62,6 +84,10 @@ it(
     // The phone itself is no customer, and the account is nobody's own.
     expect(await steps(ngozi)).toEqual({ shown: true, done: ['account', 'message'] })
 
+    // Nobody connected anything, as the owner sees it, and the phone is a lead only when it writes.
+    expect(await connectionOf(ngozi)).toEqual(unconnected)
+    expect(await leadsOf(ngozi)).toEqual([])
+
     const answer = message!.buttons.find(({ answers }) => answers)!
     const press = { type: 'button' as const, line: message!.id, button: answer.id }
     expect((await server.call(testPhone.write, { token: ngozi.token, body: press })).status).toBe(200)
@@ -85,12 +111,42 @@ it(
     expect(said).toContainEqual(['in', answer.title])
     expect(said.filter(([type]) => type === 'out')).toHaveLength(1)
 
+    const { number } = await phoneOf(ngozi)
+    expect(await leadsOf(ngozi)).toEqual([{ phone: number, consent: 'opted_in' }])
+
     const foreign = { ...press, line: 'wamid.foreign' }
     expect((await server.call(testPhone.write, { token: ngozi.token, body: foreign })).status).not.toBe(200)
     const stranger = await server.signUp('Ravi')
     expect(await phoneOf(stranger)).toMatchObject({ state: 'off', lines: [] })
   },
   2 * longMs,
+)
+
+it(
+  "makes the test phone's account the owner's own when they ask for one, and ends it when they connect another",
+  async () => {
+    const greet = async () => {
+      const person = await server.signUp()
+      expect((await server.call(testPhone.start, { token: person.token })).status).toBe(200)
+      expect(await connectionOf(person)).toEqual(unconnected)
+      return person
+    }
+    const [asked, connected] = [await greet(), await greet()]
+    const { body } = await server.call(onboarding.usePractice, { token: asked.token })
+    expect(body.outcome).toBe('connected')
+    expect(await connectionOf(asked)).toMatchObject({ own: [body.waba_id], number: 'ready' })
+    expect((await phoneOf(asked)).state).toBe('on')
+    expect((await server.call(onboarding.usePractice, { token: asked.token })).status).toBe(409)
+
+    const account = newSandboxAccount(server)
+    const given = { token: connected.token, body: { token: account.token } }
+    expect((await server.call(onboarding.connectToken, given)).body.outcome).toBe('connected')
+    expect(await connectionOf(connected)).toMatchObject({ own: [account.waba_id], waba: account.waba_id })
+    const { accounts } = (await server.call(onboarding.connection, { token: connected.token })).body
+      .connection
+    expect(accounts.map(({ status }) => status)).toEqual(['connected', 'disconnected'])
+  },
+  longMs,
 )
 
 it('ticks customers by a lead of their own, and is put away for good', async () => {

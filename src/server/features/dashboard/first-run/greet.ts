@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { getBusiness, getMe } from '#server/features/accounts/accounts.ts'
-import { addLeads } from '#server/features/leads/leads.ts'
+import { getMe } from '#server/features/accounts/accounts.ts'
 import { queueSingle } from '#server/features/messages/messages.ts'
-import { connectPracticeAccount, findSender, type Sender } from '#server/features/onboarding/onboarding.ts'
+import {
+  connectPracticeAccount,
+  findSender,
+  getConnection,
+  type Sender,
+} from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName, type Sendable } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -15,24 +19,17 @@ const waitMs = 15_000
 const lookEveryMs = 200
 
 /**
- * Sends the first message to the test phone, once for each number of ours, and keeps the phone as a lead, so that a
- * first campaign can go there. Connects a test account where no number is connected.
+ * Sends the first message to the test phone, once for each number of ours. Where no number is connected, it comes from
+ * a test account that is there for this alone, and onboarding goes on as if there were none.
  * @throws AppError `rule_broken` outside test mode.
  */
 export async function greetTestPhone(app: App, { businessId, userId }: Caller): Promise<void> {
   requireTestMode(app)
   const sender = await readySender(app, businessId)
-  if (await knownPhone(app, businessId, sender.phone_number_id)) return
+  if (!sender || (await knownPhone(app, businessId, sender.phone_number_id))) return
   const address = await providersTestPhone(app, sender)
-  const { country } = await getBusiness(app, businessId)
-  const lead = {
-    name: t('dashboard.testPhone.leadName'),
-    phone: address,
-    consent: 'opted_in' as const,
-    consent_source: t('dashboard.testPhone.leadName'),
-  }
-  await addLeads(app, businessId, [lead], { country: country ?? 'US', source: 'manual', userId })
-  const template = await waitForTemplate(app, businessId, sender.waba_id)
+  const template = await waitForTemplate(app, businessId, sender)
+  if (!template) return
   const { user } = await getMe(app, { businessId, userId } as Caller)
   const [name = user.name] = user.name.trim().split(/\s+/)
   await queueSingle(
@@ -51,19 +48,25 @@ export async function greetTestPhone(app: App, { businessId, userId }: Caller): 
         values (${businessId}, ${sender.phone_number_id}, ${address}, ${messageId})`.execute(tx.db)
     },
   ).catch(async (error: unknown) => {
-    if (!(await knownPhone(app, businessId, sender.phone_number_id))) throw error
+    if (await knownPhone(app, businessId, sender.phone_number_id)) return
+    if (await isConnected(app, businessId, sender)) throw error
   })
 }
 
-async function readySender(app: App, businessId: number): Promise<Sender> {
+/** The owner may have connected an account of their own meanwhile: that ends the test phone's. */
+const isConnected = async (app: App, businessId: number, { phone_number_id }: Sender): Promise<boolean> =>
+  (await findSender(app, businessId, phone_number_id)) !== undefined
+
+/** @returns undefined where the owner connected an account of their own at this moment. */
+async function readySender(app: App, businessId: number): Promise<Sender | undefined> {
   const sender = await findSender(app, businessId)
   if (sender) return sender
   try {
-    await connectPracticeAccount(app, businessId)
+    await connectPracticeAccount(app, businessId, { forTestPhone: true })
   } catch (error) {
-    // Connected at the same moment; what else is wrong is said by the sender below.
-    const isThere = error instanceof AppError && error.code === 'conflict'
-    if (!isThere) throw error
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error
+    const { accounts } = await getConnection(app, businessId)
+    if (accounts.some(({ status, for_test_phone }) => status !== 'disconnected' && !for_test_phone)) return
   }
   const connected = await findSender(app, businessId)
   if (!connected) throw new AppError('rule_broken', t('dashboard.testPhone.notReady'))
@@ -71,11 +74,12 @@ async function readySender(app: App, businessId: number): Promise<Sender> {
 }
 
 /** An approved template that needs no more than a name; one with buttons comes first. */
-async function waitForTemplate(app: App, businessId: number, wabaId: string): Promise<Sendable> {
+async function waitForTemplate(app: App, businessId: number, sender: Sender): Promise<Sendable | undefined> {
   const until = performance.now() + waitMs
   for (;;) {
-    const found = await findTemplate(app, businessId, wabaId)
+    const found = await findTemplate(app, businessId, sender.waba_id)
     if (found) return found
+    if (!(await isConnected(app, businessId, sender))) return undefined
     if (performance.now() > until) throw new AppError('rule_broken', t('dashboard.testPhone.notReady'))
     await new Promise((resolve) => setTimeout(resolve, lookEveryMs))
   }

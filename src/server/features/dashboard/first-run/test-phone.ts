@@ -3,9 +3,11 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts'
 import type { testPhone } from '#contract/test-phone.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { addLeads } from '#server/features/leads/leads.ts'
 import { findSender, getSender, type Sender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/http/server.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { explanationOf, readText } from '#server/stored-text/read-text.ts'
 
@@ -41,19 +43,38 @@ export async function readTestPhone(app: App, businessId: number): Promise<Answe
 /** The owner writes or presses a button as the customer; it comes back to us as any message does. */
 export async function writeAsCustomer(
   app: App,
-  businessId: number,
+  { businessId, userId }: Caller,
   body: BodyOf<typeof testPhone.write>,
 ): Promise<void> {
   requireTestMode(app)
   const { token, phone_number_id } = await getSender(app, businessId)
-  if (!(await knownPhone(app, businessId, phone_number_id))) {
-    throw new AppError('rule_broken', t('dashboard.testPhone.notStarted'))
-  }
+  const address = await knownPhone(app, businessId, phone_number_id)
+  if (!address) throw new AppError('rule_broken', t('dashboard.testPhone.notStarted'))
+  await keepAsLead(app, businessId, { address, userId })
   await atProvider(() =>
     body.type === 'text'
       ? app.meta.testPhone.write(token, phone_number_id, body.text)
       : app.meta.testPhone.press(token, phone_number_id, body.line, body.button),
   )
+}
+
+/** The customer who writes first becomes a lead who agreed, so that a first campaign can go there. */
+async function keepAsLead(
+  app: App,
+  businessId: number,
+  { address, userId }: { address: string; userId: number },
+): Promise<void> {
+  const { rows } = await sql`select from leads
+    where business_id = ${businessId} and phone = ${address}`.execute(app.db)
+  if (rows.length > 0) return
+  const { country } = await getBusiness(app, businessId)
+  const lead = {
+    name: t('dashboard.testPhone.leadName'),
+    phone: address,
+    consent: 'opted_in' as const,
+    consent_source: t('dashboard.testPhone.leadName'),
+  }
+  await addLeads(app, businessId, [lead], { country: country ?? 'US', source: 'manual', userId })
 }
 
 /** The customer's number at the provider, E.164. */

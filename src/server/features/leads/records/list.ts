@@ -55,6 +55,36 @@ export async function listLeads(
   return { leads: pageLeads, next_cursor: more && last ? writeCursor(last) : null, total }
 }
 
+/** What is too short for an index is looked for among so many newest leads. */
+const shortSearched = 20_000
+
+/** The ids of the newest leads that a search finds, for callers who look for what belongs to them. */
+export async function findLeadIds(
+  app: App,
+  businessId: number,
+  search: string,
+  most: number,
+): Promise<number[]> {
+  const filter = inAudience({ search, all: true })
+  const found = await searchPage(app, businessId, {
+    search,
+    tags: undefined,
+    filter,
+    after: sql<SqlBool>`true`,
+    order: orders.newest,
+    rows: most,
+    probed: 1000,
+  })
+  if (found) return found
+  const isShort = search.length < 3
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select * from leads where business_id = ${businessId} order by id desc
+      ${isShort ? sql`limit ${shortSearched}` : sql``}) leads
+    where ${filter} order by id desc limit ${most}`.execute(app.db)
+  return rows.map(({ id }) => Number(id))
+}
+
 /** A view of the leads screen as an audience; without a filter it is everybody. */
 export function audienceOf(filter: { tag?: string[]; consent?: Consent; search?: string }): Audience {
   return { tags: filter.tag, consent: filter.consent, search: filter.search || undefined, all: true }

@@ -13,9 +13,10 @@ type Page = {
   /** Over `lower(name)` as `folded`, and `id`. */
   order: RawBuilder<unknown>
   rows: number
+  /** Leads at the beginning of the list in which a common word is looked for first. */
+  probed?: number
 }
 
-/** Leads at the beginning of the list in which a common word is looked for first. */
 const probedLeads = 4000
 /** A word that more leads have is met soon enough on a walk through the list. */
 const mostFound = 20_000
@@ -26,14 +27,14 @@ const mostFound = 20_000
  * @returns undefined where the index is of no use: the list is walked then.
  */
 export async function searchPage(app: App, businessId: number, page: Page): Promise<number[] | undefined> {
-  const { search, tags, filter, after, order, rows } = page
+  const { search, tags, filter, after, order, rows, probed = probedLeads } = page
   const parts = search ? indexedParts(search) : undefined
   const isSearched = parts !== undefined && (await isIndexed(app, businessId))
   if (!isSearched && !tags?.length) return undefined
   const first = await sql<{ id: number }>`
     select id from (
       select leads.*, lower(leads.name) as folded from leads
-      where leads.business_id = ${businessId} and ${after} order by ${order} limit ${probedLeads}) leads
+      where leads.business_id = ${businessId} and ${after} order by ${order} limit ${probed}) leads
     where ${filter} order by ${order} limit ${rows}`.execute(app.db)
   if (first.rows.length === rows) return first.rows.map(({ id }) => Number(id))
   const sources = isSearched ? searched(businessId, parts, filter) : tagged(businessId, tags ?? [])

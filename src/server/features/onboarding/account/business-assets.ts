@@ -24,13 +24,30 @@ const mostAccounts = 50
  */
 export async function reachedAccounts(app: App, token: string, facts: TokenFacts): Promise<ReachedAccount[]> {
   try {
-    const wabas = await reachedWabas(app, token, facts)
+    const wabas = await withoutTestPhones(app, await reachedWabas(app, token, facts))
     return await Promise.all(
       wabas.map(async (waba) => ({ waba, numbers: await app.meta.phoneNumbers.list(token, waba.id) })),
     )
   } catch (error) {
     return asAppError(error)
   }
+}
+
+/** An account that is there for a test phone alone is nobody's to connect. */
+async function withoutTestPhones(app: App, wabas: Waba[]): Promise<Waba[]> {
+  if (!app.settings.testUsers || wabas.length === 0) return wabas
+  const rows = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('for_test_phone', '=', true)
+    .where(
+      'waba_id',
+      'in',
+      wabas.map(({ id }) => id),
+    )
+    .execute()
+  const taken = new Set(rows.map(({ waba_id }) => waba_id))
+  return wabas.filter(({ id }) => !taken.has(id))
 }
 
 async function reachedWabas(app: App, token: string, facts: TokenFacts): Promise<Waba[]> {

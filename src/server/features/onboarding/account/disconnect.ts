@@ -31,28 +31,7 @@ export async function disconnectAccount(
       .forUpdate()
       .executeTakeFirst()
     if (!account) return undefined
-    await tx.db
-      .updateTable('whatsapp_accounts')
-      .set({
-        status: 'disconnected',
-        status_reason: JSON.stringify(options.reason),
-        token_ciphertext: null,
-        token_key_id: null,
-        token_scopes: [],
-        app_subscribed_at: null,
-        disconnected_at: tx.now(),
-      })
-      .where('business_id', '=', businessId)
-      .where('waba_id', '=', wabaId)
-      .execute()
-    await forgetBlocks(tx, businessId, wabaId)
-    await tx.db
-      .updateTable('phone_numbers')
-      .set({ disconnected_at: tx.now(), is_default: false })
-      .where('business_id', '=', businessId)
-      .where('waba_id', '=', wabaId)
-      .where('disconnected_at', 'is', null)
-      .execute()
+    await endAccount(tx, businessId, wabaId, options.reason)
     await chooseDefault(tx, businessId)
     await forgetLogin(tx, businessId)
     const others = await tx.db
@@ -62,12 +41,43 @@ export async function disconnectAccount(
       .where('status', '<>', 'disconnected')
       .executeTakeFirst()
     if (!others) await forgetProviderApiKey(tx, businessId)
-    // What is being sent looks again at once, and finds that it may not: it would hold the token for seconds.
-    await tx.enqueue(lanesWanted, { business_id: businessId, waba_id: wabaId })
     return { token: readableToken(() => accountToken(tx, businessId, account)) }
   })
   if (options.atProvider && ended?.token) await unsubscribe(app, ended.token, wabaId)
   return ended !== undefined
+}
+
+/** Takes an account's tokens and numbers away, under `lockConnection`; which number is the default is not decided here. */
+export async function endAccount(
+  tx: App,
+  businessId: number,
+  wabaId: string,
+  reason: StoredText,
+): Promise<void> {
+  await tx.db
+    .updateTable('whatsapp_accounts')
+    .set({
+      status: 'disconnected',
+      status_reason: JSON.stringify(reason),
+      token_ciphertext: null,
+      token_key_id: null,
+      token_scopes: [],
+      app_subscribed_at: null,
+      disconnected_at: tx.now(),
+    })
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .execute()
+  await forgetBlocks(tx, businessId, wabaId)
+  await tx.db
+    .updateTable('phone_numbers')
+    .set({ disconnected_at: tx.now(), is_default: false })
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .where('disconnected_at', 'is', null)
+    .execute()
+  // What is being sent looks again at once, and finds that it may not: it would hold the token for seconds.
+  await tx.enqueue(lanesWanted, { business_id: businessId, waba_id: wabaId })
 }
 
 /** A token encrypted with a lost key counts as gone: the account can still be disconnected. */

@@ -9,8 +9,10 @@ import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { clockIn } from '#server/stored-text/clock.ts'
 import { readText } from '#server/stored-text/read-text.ts'
+import { textOf } from '#server/stored-text/stored-text.ts'
 import { announceUsable } from '../account/account-state.ts'
 import { findWaba, type ReachedAccount, reachedAccounts } from '../account/business-assets.ts'
+import { endAccount } from '../account/disconnect.ts'
 import { removeForeignKey } from '../account/provider-key.ts'
 import { requestCheck } from '../account/request-check.ts'
 import { lockConnection, storeAccount, storeNumbers } from '../account/store-account.ts'
@@ -28,7 +30,12 @@ export type Connected = {
   steps: ConnectStep[]
 }
 
-export type Wanted = { wabaId?: string | undefined; phoneNumberId?: string | undefined }
+export type Wanted = {
+  wabaId?: string | undefined
+  phoneNumberId?: string | undefined
+  /** An account to practise with; `forTestPhone`: only the test phone's messages come from it. */
+  test?: { forTestPhone: boolean }
+}
 
 /**
  * Connects a business with a token, whichever way it came: checks the token and its permissions, finds the account
@@ -59,7 +66,10 @@ export async function connect(
   if (key) steps.push({ step: 'token', ...key })
   await app.transaction(async (tx) => {
     await lockConnection(tx, businessId)
+    const standing = wanted.test && (await findStanding(tx, businessId))
+    if (standing) throw alreadyConnected(standing.name)
     await storeAccount(tx, businessId, { ...account, readAt }, login, number?.id)
+    await markTest(tx, businessId, account.waba.id, wanted.test)
     if (reached.length > 1 || wanted.wabaId) await keepLogin(tx, businessId, login)
     else await forgetLogin(tx, businessId)
     await takeHostedSignup(tx, businessId, account.waba.id)
@@ -81,6 +91,44 @@ export async function connect(
   })
   return { outcome: 'connected', waba_id: account.waba.id, phone_number_id: number?.id ?? null, steps }
 }
+
+/** What an account is for; the test phone's own ends when the owner connects one. */
+async function markTest(tx: App, businessId: number, wabaId: string, test: Wanted['test']): Promise<void> {
+  await tx.db
+    .updateTable('whatsapp_accounts')
+    .set({ ...(test && { test: true }), for_test_phone: test?.forTestPhone ?? false })
+    .where('business_id', '=', businessId)
+    .where('waba_id', '=', wabaId)
+    .execute()
+  const others = await tx.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('waba_id', '<>', wabaId)
+    .where('status', '<>', 'disconnected')
+    .where('for_test_phone', '=', true)
+    .execute()
+  for (const { waba_id } of others) {
+    await endAccount(tx, businessId, waba_id, textOf('onboarding.account.reason.replacedTestPhone'))
+  }
+}
+
+/** An account that is connected; `own`: by the owner, not for the test phone alone. */
+export const findStanding = async (
+  tx: App,
+  businessId: number,
+  { own = false }: { own?: boolean } = {},
+): Promise<{ name: string } | undefined> =>
+  await tx.db
+    .selectFrom('whatsapp_accounts')
+    .select('name')
+    .where('business_id', '=', businessId)
+    .where('status', '<>', 'disconnected')
+    .$if(own, (query) => query.where('for_test_phone', '=', false))
+    .executeTakeFirst()
+
+export const alreadyConnected = (name: string): AppError =>
+  new AppError('conflict', t('onboarding.connect.alreadyConnected', { name }))
 
 /** Every signup is reported by webhook as if hosted; connecting the account finishes it. */
 async function takeHostedSignup(tx: App, businessId: number, wabaId: string): Promise<void> {

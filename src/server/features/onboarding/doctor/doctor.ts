@@ -22,10 +22,15 @@ export async function examine(app: App, businessId: number): Promise<DoctorRepor
   const begunAt = app.now()
   const { timezone } = await getBusiness(app, businessId)
   const clock = storedClock(timezone)
-  const fresh = withNamesApart(await refreshAccounts(app, businessId))
+  const refreshed = await refreshAccounts(app, businessId)
   // Read after the refresh: a token found dead, or alive again, has been marked by it.
   const accounts = withNamesApart(
-    (await storedAccounts(app, businessId)).filter(({ status }) => status !== 'disconnected'),
+    (await storedAccounts(app, businessId)).filter(
+      ({ status, for_test_phone }) => status !== 'disconnected' && !for_test_phone,
+    ),
+  )
+  const fresh = withNamesApart(
+    refreshed.filter(({ waba_id }) => accounts.some((account) => account.waba_id === waba_id)),
   )
   const anySends = accounts.some(({ phone_numbers }) => phone_numbers.some(({ is_default }) => is_default))
   const checks: StoredCheck[] = []

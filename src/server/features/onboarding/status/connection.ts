@@ -23,7 +23,7 @@ export async function getConnection(app: App, businessId: number): Promise<Conne
   ])
   return {
     accounts,
-    number: sendingNumber(standing),
+    number: sendingNumber(standing.filter(({ for_test_phone }) => !for_test_phone)),
     notices: noticesOf({
       accounts: standing,
       warnings,
@@ -69,6 +69,7 @@ export async function storedAccounts(app: App, businessId: number): Promise<Stor
         'token_expires_at',
         'connected_at',
         'marketing_endpoint',
+        'for_test_phone',
       ])
       .where('business_id', '=', businessId)
       .orderBy((order) => order.case().when('status', '=', 'disconnected').then(1).else(0).end())

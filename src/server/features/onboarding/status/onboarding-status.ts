@@ -68,6 +68,11 @@ type Facts = ChecklistFacts & {
   template_approved: boolean
 }
 
+/** The account of a number or a template, where only the test phone has it: it counts as not connected. */
+const forTestPhone = (of: 'n' | 'p') => sql<number>`(select 1 from whatsapp_accounts t
+  where t.business_id = ${sql.ref(`${of}.business_id`)} and t.waba_id = ${sql.ref(`${of}.waba_id`)}
+    and t.for_test_phone)`
+
 /**
  * Everything the status is made of, in one query. The account is the default number's, else the one last connected:
  * one that was disconnected counts no longer.
@@ -78,7 +83,10 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
     .leftJoin('business_registrations as r', 'r.business_id', 'b.id')
     .leftJoin('meta_logins as l', 'l.business_id', 'b.id')
     .leftJoin('phone_numbers as n', (join) =>
-      join.onRef('n.business_id', '=', 'b.id').on('n.is_default', '=', true),
+      join
+        .onRef('n.business_id', '=', 'b.id')
+        .on('n.is_default', '=', true)
+        .on(({ not, exists }) => not(exists(forTestPhone('n')))),
     )
     .leftJoinLateral(
       (query) =>
@@ -87,6 +95,7 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
           .selectAll('one')
           .whereRef('one.business_id', '=', 'b.id')
           .where('one.status', '<>', 'disconnected')
+          .where('one.for_test_phone', '=', false)
           .orderBy(sql`one.waba_id = n.waba_id`, (order) => order.desc().nullsLast())
           .orderBy('one.connected_at', 'desc')
           .limit(1)
@@ -126,7 +135,19 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
         selectFrom('templates as t')
           .select('t.id')
           .whereRef('t.business_id', '=', 'b.id')
-          .where('t.deleted_at', 'is', null),
+          .where('t.deleted_at', 'is', null)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('provider_templates as p')
+                  .select('p.id')
+                  .whereRef('p.business_id', '=', 't.business_id')
+                  .whereRef('p.id', '=', 't.provider_template_id')
+                  .where('t.imported', '=', true)
+                  .where(({ exists }) => exists(forTestPhone('p'))),
+              ),
+            ),
+          ),
       )
         .$castTo<boolean>()
         .as('has_local_template'),
@@ -134,7 +155,8 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
         selectFrom('provider_templates as p')
           .select('p.id')
           .whereRef('p.business_id', '=', 'b.id')
-          .where('p.deleted_at', 'is', null),
+          .where('p.deleted_at', 'is', null)
+          .where(({ not, exists }) => not(exists(forTestPhone('p')))),
       )
         .$castTo<boolean>()
         .as('has_provider_template'),
@@ -143,7 +165,8 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
           .select('p.id')
           .whereRef('p.business_id', '=', 'b.id')
           .where('p.deleted_at', 'is', null)
-          .where('p.status', '=', 'APPROVED'),
+          .where('p.status', '=', 'APPROVED')
+          .where(({ not, exists }) => not(exists(forTestPhone('p')))),
       )
         .$castTo<boolean>()
         .as('template_approved'),

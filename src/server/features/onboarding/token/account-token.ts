@@ -68,7 +68,7 @@ async function findLogin(app: App, businessId: number): Promise<StoredToken | un
 
 /**
  * The token that the business's calls are made with: the provider API key of the account settings where one is
- * saved, else that of the last login, else that of a connected account.
+ * saved, else that of the last login, else that of a connected account; never that of the test phone's own.
  */
 export async function findToken(app: App, businessId: number): Promise<StoredToken | undefined> {
   const key = await findProviderApiKey(app, businessId)
@@ -81,6 +81,7 @@ export async function findToken(app: App, businessId: number): Promise<StoredTok
     .where('business_id', '=', businessId)
     .where('status', '<>', 'disconnected')
     .where('token_ciphertext', 'is not', null)
+    .where('for_test_phone', '=', false)
     .orderBy('connected_at', 'desc')
     .executeTakeFirst()
   const token = account && accountToken(app, businessId, account)

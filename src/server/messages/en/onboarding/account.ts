@@ -6,6 +6,7 @@ export const account = {
     tokenUnknown: 'Meta does not know this access token.',
     noToken: 'This account has no access token.',
     disconnectedByOwner: 'You disconnected this account.',
+    replacedTestPhone: 'The test phone now uses the account that you connected.',
     appRemoved: 'This app was removed from the WhatsApp account at Meta. Reconnect to send.',
     deleted: 'The WhatsApp account was deleted at Meta.',
     disabled: 'Meta disabled this WhatsApp account. See the reason in WhatsApp Manager and ask for a review.',

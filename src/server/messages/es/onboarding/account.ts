@@ -9,6 +9,7 @@ export const account: Translated<typeof english> = {
     tokenUnknown: 'Meta no conoce este token de acceso.',
     noToken: 'Esta cuenta no tiene token de acceso.',
     disconnectedByOwner: 'Desconectaste esta cuenta.',
+    replacedTestPhone: 'El teléfono de prueba ahora usa la cuenta que conectaste.',
     appRemoved: 'Esta app se quitó de la cuenta de WhatsApp en Meta. Vuelve a conectar para enviar.',
     deleted: 'La cuenta de WhatsApp se eliminó en Meta.',
     disabled:

@@ -8,6 +8,7 @@ export const account: Translated<typeof english> = {
     tokenUnknown: 'Meta इस ऐक्सेस टोकन को नहीं जानता।',
     noToken: 'इस खाते का ऐक्सेस टोकन नहीं है।',
     disconnectedByOwner: 'आपने यह खाता डिस्कनेक्ट किया।',
+    replacedTestPhone: 'टेस्ट फ़ोन अब आपके जोड़े हुए खाते का इस्तेमाल करता है।',
     appRemoved: 'यह ऐप Meta पर WhatsApp खाते से हटाया गया। भेजने के लिए फिर से कनेक्ट करें।',
     deleted: 'WhatsApp खाता Meta पर हटाया गया।',
     disabled: 'Meta ने यह WhatsApp खाता बंद कर दिया है। कारण WhatsApp Manager में देखें और समीक्षा माँगें।',

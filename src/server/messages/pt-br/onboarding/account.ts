@@ -9,6 +9,7 @@ export const account: Translated<typeof english> = {
     tokenUnknown: 'A Meta não conhece este token de acesso.',
     noToken: 'Esta conta não tem token de acesso.',
     disconnectedByOwner: 'Você desconectou esta conta.',
+    replacedTestPhone: 'O telefone de teste agora usa a conta que você conectou.',
     appRemoved: 'Este app foi removido da conta do WhatsApp na Meta. Reconecte para enviar.',
     deleted: 'A conta do WhatsApp foi excluída na Meta.',
     disabled:

@@ -1,8 +1,18 @@
 import { Switch } from '@mantine/core'
-import { IconArrowForwardUp, IconFlag } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconFlag,
+  IconLock,
+  IconMessage2,
+  IconSitemap,
+  IconTag,
+  IconUserShare,
+  IconUserUp,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { FlowSummary } from '#contract/chatbot/flows.ts'
-import { type Rule, ruleDays } from '#contract/chatbot/rules.ts'
+import { type Rule, type RuleAction, ruleDays } from '#contract/chatbot/rules.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatNumber } from '#web/format/number.ts'
@@ -13,6 +23,45 @@ import { actionWords, hiddenBy, matchName, matchWords, ruleName } from './rule-w
 import { SortableItem, SortableList } from './sortable.tsx'
 
 const notSaved = (error: Error) => toast.error(sentenceFor(error, { failed: t('chatbot.notSaved') }))
+
+const actionIcons: Record<RuleAction['kind'], TablerIcon> = {
+  flow: IconSitemap,
+  reply: IconMessage2,
+  tag: IconTag,
+  assign: IconUserUp,
+  hand_over: IconUserShare,
+}
+
+/** Before all rules, and not to be moved: who asks to stop is never answered by one. */
+function OptOutRow() {
+  return (
+    <li className="fixed">
+      <span className="lock" role="img" aria-label={t('chatbot.rules.stop.fixed')}>
+        <Icon of={IconLock} />
+      </span>
+      <span className="ord" />
+      <div>
+        <div className="rt">
+          <b>{t('chatbot.rules.stop.name')}</b>
+          {t('chatbot.rules.stop.words')
+            .split(', ')
+            .map((word) => (
+              <span className="kw" key={word}>
+                {word}
+              </span>
+            ))}
+        </div>
+        <div className="do">
+          <span>
+            <Icon of={IconBan} size="small" />
+            {t('chatbot.rules.stop.does')}
+          </span>
+        </div>
+      </div>
+      <p className="always">{t('chatbot.rules.stop.always')}</p>
+    </li>
+  )
+}
 
 /** The rules in their order; the one that a test hit is marked. */
 export function RulesList({
@@ -41,6 +90,7 @@ export function RulesList({
         ids={shown.map(({ id }) => id)}
         onMove={(ids) => reorder.mutate({ body: { ids } }, { onError: notSaved })}
       >
+        <OptOutRow />
         {shown.map((rule, index) => {
           const behind = hiddenBy(shown, index)
           const isOn =
@@ -68,7 +118,7 @@ export function RulesList({
                 </div>
                 <div className="do">
                   <span>
-                    <Icon of={IconArrowForwardUp} size="small" />
+                    <Icon of={actionIcons[rule.action.kind]} size="small" />
                     {rule.action.kind === 'flow' ? (
                       <Link to={`/chatbot/flows/${rule.action.flow_id}`}>{actionWords(rule, members)}</Link>
                     ) : (

@@ -12,6 +12,7 @@ import { call, keyOf } from '#web/net/api.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { useMembers } from '../chatbot.queries.ts'
 import { actionWords, ruleName } from './rule-words.ts'
+import { TestAnswer } from './test-answer.tsx'
 
 const kinds = ['text', 'button', 'referral'] as const
 
@@ -45,6 +46,7 @@ export function TestMessage({
   const failed = asked !== '' && test.isError && !answer
   const hit = answer?.rule_id ?? null
   useEffect(() => onHit(hit), [hit, onHit])
+  const hitRule = rules.find(({ id }) => id === hit)
   const byId = new Map(rules.map((rule, index) => [rule.id, { rule, nr: index + 1 }]))
   return (
     <>
@@ -108,6 +110,7 @@ export function TestMessage({
                   )
                 })}
               </ol>
+              {hitRule ? <TestAnswer rule={hitRule} text={asked} /> : null}
               {answer.rule_id === null ? <p className="why-none">{t('chatbot.rules.noHit')}</p> : null}
             </>
           )}

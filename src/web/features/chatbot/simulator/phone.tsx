@@ -93,7 +93,7 @@ export function TestPhone({
   )
 }
 
-function BotBubble({
+export function BotBubble({
   bubble,
   disabled,
   isLast,

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { dashboard } from '#contract/dashboard.ts'
 import type { BodyOf, ResponseOf } from '#contract/endpoint.ts'
 import { testPhone } from '#contract/test-phone.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, queryFor, sentenceFor } from '#web/net/api.ts'
+import { useConnection } from '#web/session/business.queries.ts'
 
 export type FirstRun = ResponseOf<typeof dashboard.firstRun>
 export type TestPhone = ResponseOf<typeof testPhone.read>
@@ -26,14 +28,29 @@ export const useTestPhone = (enabled: boolean) =>
     refetchInterval: ({ state }) => (state.data?.state === 'on' ? phoneMs : false),
   })
 
-/** Sends the first message. Connecting a test number comes with it, so everything is asked for again. */
-export function useStartTestPhone() {
+/**
+ * Sends the first message; where nothing is connected yet, by itself. A test account comes with it, so everything is
+ * asked for again.
+ */
+export function useStartTestPhone(isNew: boolean) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(testPhone.start),
+  const connection = useConnection()
+  const start = useMutation({
+    mutationFn: (_: { byItself: boolean }) => call(testPhone.start),
     onSuccess: () => queries.invalidateQueries(),
-    onError: (error) => toast.error(sentenceFor(error, { failed: t('firstRun.startFailed') })),
+    // What went wrong by itself has its button still.
+    onError: (error, { byItself }) =>
+      byItself ? undefined : toast.error(sentenceFor(error, { failed: t('firstRun.startFailed') })),
   })
+  const greets = isNew && connection?.accounts.length === 0
+  const begun = useRef(false)
+  const { mutate } = start
+  useEffect(() => {
+    if (!greets || begun.current) return
+    begun.current = true
+    mutate({ byItself: true })
+  }, [greets, mutate])
+  return start
 }
 
 /** Writes or presses a button as the customer. */

@@ -3,23 +3,24 @@ import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { Section } from '#web/components/page.tsx'
 import { formatNear } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { type FirstRun, useDismissFirstRun, useStartTestPhone } from './first-run.queries.ts'
+import { type FirstRun, useDismissFirstRun, type useStartTestPhone } from './first-run.queries.ts'
 
 type Step = FirstRun['steps'][number]
 
 /** The first steps. Each ticks itself; the first open one has the button. */
 export function GetStarted({
   steps,
-  hasTestPhone,
+  start,
   zone,
   now,
 }: {
   steps: readonly Step[]
-  hasTestPhone: boolean
+  /** Sends the first message to the test phone, where there is one. */
+  start: ReturnType<typeof useStartTestPhone> | undefined
   zone: string
   now: Date
 }) {
-  const start = useStartTestPhone()
+  const hasTestPhone = start !== undefined
   const dismiss = useDismissFirstRun()
   const turn = steps.find(({ done_at }) => done_at === null)?.code
   const done = steps.filter(({ done_at }) => done_at !== null).length
@@ -31,12 +32,12 @@ export function GetStarted({
   }
   const actionOf = (code: Step['code']) => {
     if (code === 'account') return undefined
-    if (code === 'message' && hasTestPhone) {
+    if (code === 'message' && start) {
       return (
         <Button
           kind="yours"
           busy={start.isPending && t('firstRun.message.busy')}
-          onClick={() => start.mutate()}
+          onClick={() => start.mutate({ byItself: false })}
         >
           {links.message.name}
         </Button>

@@ -121,7 +121,10 @@ export function Chat({ id }: { id: number }) {
           onAnswered={() => setAnswered(null)}
           onSend={send}
           onTyping={onTyping}
-          onNote={(text) => acts.note.mutateAsync(text).then(() => undefined)}
+          onNote={(text, kept) => {
+            // Of two presses one note.
+            if (!acts.note.isPending) acts.note.mutate(text, { onSuccess: kept })
+          }}
         />
       </section>
       <LeadPanel conversation={one} others={conversation.data.others} acts={acts} />

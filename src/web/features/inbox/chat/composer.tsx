@@ -59,7 +59,8 @@ export function Composer({
   returned: { text: string; nr: number }
   onTyping: () => void
   onSend: (send: Send) => void
-  onNote: (text: string) => Promise<void>
+  /** `kept`: the note is stored. */
+  onNote: (text: string, kept: () => void) => void
 }) {
   const left = useWindowLeft(conversation.window_until, offsetMs)
   const isOpen = left !== null && left > 0
@@ -117,29 +118,24 @@ export function Composer({
     if (filled.missing.length > 0) toast.error(t('chat.fillIn', { names: filled.missing.join(', ') }))
     field.current?.focus()
   }
-  const send = async () => {
+  const send = () => {
     const body = shown.trim()
     const open = kind === 'reply' ? openVariables(body, names) : []
     if (open.length > 0) return toast.error(t('chat.fillIn', { names: open.join(', ') }))
     if (attached.isPending) return
     if (kind === 'reply' && attached.file) {
-      const caption = body && attached.file.kind !== 'audio' ? { caption: body.slice(0, limits.caption) } : {}
+      // A recording has no caption, and a long text is none: it follows as a message of its own.
+      const isCaption = body !== '' && attached.file.kind !== 'audio' && body.length <= limits.caption
+      const caption = isCaption ? { caption: body } : {}
       onSend({ message: { type: 'file', file_id: attached.file.id, ...caption }, ...quoted })
+      if (body !== '' && !isCaption) onSend({ message: { type: 'text', text: body } })
       attached.remove()
-      if ('caption' in caption) setText('')
+      setText('')
       onAnswered()
       return
     }
     if (body === '') return
-    if (kind === 'note') {
-      try {
-        await onNote(body)
-        setNote('')
-      } catch (error) {
-        toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
-      }
-      return
-    }
+    if (kind === 'note') return onNote(body, () => setNote(''))
     onSend({ message: { type: 'text', text: body }, ...quoted })
     setText('')
     onAnswered()
@@ -155,7 +151,7 @@ export function Composer({
     if (window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
     if (matching[0]) pick(matching[0].text)
-    else void send()
+    else send()
   }
 
   return (
@@ -374,7 +370,7 @@ export function Composer({
                 kind="yours"
                 icon={<Icon of={kind === 'note' ? IconLock : IconSend} size="small" />}
                 aria-label={t(kind === 'note' ? 'inbox.addNote' : 'inbox.send')}
-                onClick={() => void send()}
+                onClick={() => send()}
               >
                 <span className="ch-word">{t(kind === 'note' ? 'inbox.addNote' : 'inbox.send')}</span>
               </Button>

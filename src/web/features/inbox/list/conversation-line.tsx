@@ -1,4 +1,5 @@
 import {
+  IconAlertCircle,
   IconBan,
   IconCheck,
   IconChecks,
@@ -129,7 +130,8 @@ function previewIcon({ preview, opted_out }: Conversation): TablerIcon | undefin
   if (preview.direction === 'out') {
     if (preview.by_bot) return IconRobot
     if (preview.status === 'queued' || preview.status === 'sending') return IconClock
-    return preview.status === 'sent' ? IconCheck : IconChecks
+    if (preview.status === 'failed' || preview.status === 'unknown') return IconAlertCircle
+    return preview.status === 'delivered' || preview.status === 'read' ? IconChecks : IconCheck
   }
   if (opted_out && preview.kind === 'text') return IconBan
   return kindIcons[preview.kind]

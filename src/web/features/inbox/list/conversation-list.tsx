@@ -53,7 +53,9 @@ export function ConversationList({ open }: { open: number | undefined }) {
       <div className="ib-h">
         <div className="ib-t">
           <h1>{t('inbox.title')}</h1>
-          <span className="row n">
+          <span className="row n ib-tools">
+            <FilterButton filter={shown} onChange={put} />
+            <SavedViews filter={shown} current={saved} />
             <Link
               className="btn quiet icon"
               to="/conversations/settings"
@@ -82,23 +84,17 @@ export function ConversationList({ open }: { open: number | undefined }) {
       <Lines
         filter={shown}
         open={open}
-        tools={
-          <>
-            {switches.map((name) => (
-              <button
-                key={name}
-                type="button"
-                className="ib-btn"
-                aria-pressed={filter[name] === true}
-                onClick={() => put({ ...shown, [name]: filter[name] ? undefined : true })}
-              >
-                {t(`inbox.only.${name}`)}
-              </button>
-            ))}
-            <FilterButton filter={shown} onChange={put} />
-            <SavedViews filter={shown} current={saved} />
-          </>
-        }
+        tools={switches.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="ib-btn"
+            aria-pressed={filter[name] === true}
+            onClick={() => put({ ...shown, [name]: filter[name] ? undefined : true })}
+          >
+            {t(`inbox.only.${name}`)}
+          </button>
+        ))}
       />
     </section>
   )

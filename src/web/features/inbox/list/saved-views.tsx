@@ -58,7 +58,7 @@ export function SavedViews({ filter, current }: { filter: ConversationFilter; cu
             aria-label={t('inboxOrder.views.title')}
           >
             <Icon of={IconBookmark} size="small" />
-            <span className="ib-view">{used ? used.name : t('inboxOrder.views.short')}</span>
+            {used ? <span className="ib-view">{used.name}</span> : null}
             {isChanged ? <span className="sr">{t('inboxOrder.views.changed')}</span> : null}
           </button>
         </Menu.Target>

@@ -26,7 +26,9 @@ export function PracticeButton({ kind = 'default', size }: { kind?: ButtonKind; 
         }),
       ),
   })
-  const isConnected = connection?.accounts.some(({ status }) => status !== 'disconnected') ?? true
+  const isConnected =
+    connection?.accounts.some(({ status, for_test_phone }) => status !== 'disconnected' && !for_test_phone) ??
+    true
   if (!connection?.practice || isConnected) return null
   return (
     <Button

@@ -34,7 +34,6 @@ export const inboxOrder = {
   },
   views: {
     title: 'Saved views',
-    short: 'Views',
     shared: 'For the team',
     own: 'Only for you',
     none: 'No saved views yet.',

@@ -37,7 +37,6 @@ export const inboxOrder: Translated<typeof english> = {
   },
   views: {
     title: 'Vistas guardadas',
-    short: 'Vistas',
     shared: 'Para el equipo',
     own: 'Solo para ti',
     none: 'Aún no hay vistas guardadas.',

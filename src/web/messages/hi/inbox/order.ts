@@ -35,7 +35,6 @@ export const inboxOrder: Translated<typeof english> = {
   },
   views: {
     title: 'सहेजे गए दृश्य',
-    short: 'दृश्य',
     shared: 'टीम के लिए',
     own: 'केवल आपके लिए',
     none: 'अभी कोई सहेजा गया दृश्य नहीं।',

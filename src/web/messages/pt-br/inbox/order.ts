@@ -36,7 +36,6 @@ export const inboxOrder: Translated<typeof english> = {
   },
   views: {
     title: 'Visões salvas',
-    short: 'Visões',
     shared: 'Para a equipe',
     own: 'Só para você',
     none: 'Ainda não há visões salvas.',
