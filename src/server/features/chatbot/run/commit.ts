@@ -53,23 +53,11 @@ function sendKey(
   )
 }
 
+type FreeMessage = Parameters<typeof payloadOfSend>[0]
+
+/** In the order in which each flow sends them. */
 async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
   const sends = turns.flatMap(({ place, sends }) => sends.map((send) => ({ place, ...send })))
-  const free = sends.flatMap((send) => {
-    const { message } = send.effect
-    return message.type === 'template' ? [] : [{ ...send, message }]
-  })
-  const ids = await queueChats(
-    tx,
-    businessId,
-    free.map(({ place, message }) => ({
-      to: place.address,
-      leadId: place.leadId,
-      phoneNumberId: place.phoneNumberId,
-      text: textOfSend(message),
-      payload: payloadOfSend(message),
-    })),
-  )
   const records: BotSend[] = []
   const record = ({ place, effect, run, flowId }: (typeof sends)[number], messageId: number): void => {
     records.push({
@@ -82,10 +70,30 @@ async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): 
       fileId: effect.message.type === 'media' ? effect.message.file_id : null,
     })
   }
-  for (const [index, send] of free.entries()) record(send, ids[index]!)
+  // A template is queued by itself; what a flow sends around it keeps its place before or after it.
+  let free: ((typeof sends)[number] & { message: FreeMessage })[] = []
+  const queueFree = async (): Promise<void> => {
+    const ids = await queueChats(
+      tx,
+      businessId,
+      free.map(({ place, message }) => ({
+        to: place.address,
+        leadId: place.leadId,
+        phoneNumberId: place.phoneNumberId,
+        text: textOfSend(message),
+        payload: payloadOfSend(message),
+      })),
+    )
+    for (const [index, send] of free.entries()) record(send, ids[index]!)
+    free = []
+  }
   for (const send of sends) {
     const { message } = send.effect
-    if (message.type !== 'template') continue
+    if (message.type !== 'template') {
+      free.push({ ...send, message })
+      continue
+    }
+    await queueFree()
     const id = await queueSingle(tx, businessId, {
       to: send.place.address,
       template_name: message.template,
@@ -95,6 +103,7 @@ async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): 
     })
     record(send, id)
   }
+  await queueFree()
   await recordBotSends(tx, businessId, records)
 }
 
