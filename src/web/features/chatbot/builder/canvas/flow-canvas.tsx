@@ -1,7 +1,5 @@
 import {
   applyNodeChanges,
-  Background,
-  BackgroundVariant,
   type Connection,
   type EdgeTypes,
   MiniMap,
@@ -15,6 +13,7 @@ import { type DragEvent, useCallback, useEffect, useMemo, useState } from 'react
 import { t } from '#web/messages/t.ts'
 import type { Card } from '../card.ts'
 import { dragType } from '../palette.tsx'
+import { CanvasDots } from './canvas-dots.tsx'
 import type { CanvasProps } from './canvas-props.ts'
 import { CanvasTools } from './canvas-tools.tsx'
 import { FlowEdge, type LineEdge, linesOf } from './flow-edge.tsx'
@@ -126,7 +125,7 @@ function Canvas({ cards, selected, here, taken, fitKey, show, children, ...on }:
         if (held.length > 0) requestAnimationFrame(() => keepPlaces(flow.getNodes(), held, onMove))
       }}
       deleteKeyCode={['Delete', 'Backspace']}
-      onlyRenderVisibleElements
+      onlyRenderVisibleElements={nodes.length > mostDrawn}
       edgesFocusable={false}
       nodeDragThreshold={4}
       minZoom={0.15}
@@ -142,13 +141,16 @@ function Canvas({ cards, selected, here, taken, fitKey, show, children, ...on }:
         'handle.ariaLabel': t('chatbot.canvas.port'),
       }}
     >
-      <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
+      <CanvasDots />
       <MiniMap className="cvs-map" pannable zoomable nodeBorderRadius={6} nodeClassName={mapClass} />
       <CanvasTools history={on.history} onArrange={on.onArrange} />
       {children}
     </ReactFlow>
   )
 }
+
+/** What comes into sight and goes would be made anew at each move; so many steps are moved as one picture. */
+const mostDrawn = 300
 
 const stillness = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
