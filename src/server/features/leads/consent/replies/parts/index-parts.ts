@@ -1,4 +1,5 @@
 import { foldWords } from '../text/reply-text.ts'
+import { isOneSlipApart } from '../text/typing-slips.ts'
 import { type ReplyParts, shared } from './reply-parts.ts'
 
 const partNames = [
@@ -50,6 +51,8 @@ export type Index = {
   slips: Map<string, { word: string; part: PartName }[]>
   /** By their consonants, as "wrng" and "nmbr" are typed. */
   consonants: Map<string, PartName[]>
+  /** What words that stand in no list were found to be; most sentences repeat those of others. */
+  unlisted: Map<string, readonly PartName[]>
   anyOrder: boolean
   negationBehind: boolean
 }
@@ -72,6 +75,7 @@ export function indexParts(language: ReplyParts, borrowed: Borrowed): Index {
     beginLetters: new Set(),
     slips: new Map(),
     consonants: new Map(),
+    unlisted: new Map(),
     anyOrder: language.anyOrder ?? false,
     negationBehind: language.negationBehind ?? language.anyOrder ?? false,
   }
@@ -121,27 +125,38 @@ function addWords(index: Index, part: PartName, phrase: string): void {
 }
 
 /** Where the parts of a language stand in a sentence. */
-export function spansOf(
-  words: readonly string[],
-  index: Index,
-  isSlip: (a: string, b: string) => boolean,
-): Spans {
+export function spansOf(words: readonly string[], index: Index): Spans {
   const spans: Spans = new Map()
   for (const [at, word] of words.entries()) {
     const found = phrasesAt(words, at, index)
+    if (found.length === 0) {
+      for (const part of unlistedParts(word, index)) addSpan(spans, part, at, at)
+      continue
+    }
     const skips = found.some(({ part, rest }) => part === 'skip' && rest.length === 0)
     const parts = skips ? found.filter(({ rest }) => rest.length > 0) : found
     for (const { part, rest } of parts) addSpan(spans, part, at, at + rest.length)
-    if (found.length > 0) continue
-    for (const part of index.consonants.get(word) ?? []) addSpan(spans, part, at, at)
-    for (const part of respelled(word, index)) addSpan(spans, part, at, at)
-    if (word.length < longWord - 1) continue
-    for (const slip of index.slips.get(word.charAt(0)) ?? [])
-      if (isSlip(word, slip.word)) addSpan(spans, slip.part, at, at)
   }
   dropNouns(spans)
   return spans
 }
+
+/** A word without its vowels, as a phone spells it, or with one slip of a letter. */
+function unlistedParts(word: string, index: Index): readonly PartName[] {
+  const before = index.unlisted.get(word)
+  if (before) return before
+  const slips = word.length < longWord - 1 ? [] : (index.slips.get(word.charAt(0)) ?? [])
+  const parts = [
+    ...(index.consonants.get(word) ?? []),
+    ...respelled(word, index),
+    ...slips.filter((slip) => isOneSlipApart(word, slip.word)).map(({ part }) => part),
+  ]
+  if (index.unlisted.size >= mostUnlisted) index.unlisted.clear()
+  index.unlisted.set(word, parts)
+  return parts
+}
+/** Of each language. */
+const mostUnlisted = 1000
 
 /** As phones spell: "blowin", "msgd", "txtng"; as Arabic writes "and", "with" and "the" together with the word. */
 function respelled(word: string, index: Index): PartName[] {
@@ -205,9 +220,11 @@ function dropNouns(spans: Spans): void {
     )
 }
 
+const none: readonly Phrase[] = []
+
 function phrasesAt(words: readonly string[], at: number, index: Index): Phrase[] {
   const word = words[at] ?? ''
-  const found = (index.whole.get(word) ?? []).filter(({ rest, isOpen }) =>
+  const found = (index.whole.get(word) ?? none).filter(({ rest, isOpen }) =>
     rest.every((one, i) => {
       const there = words[at + 1 + i]
       return there === one || (isOpen && i === rest.length - 1 && there?.startsWith(one) === true)

@@ -1,5 +1,4 @@
 import { foldWords } from '../text/reply-text.ts'
-import { isOneSlipApart } from '../text/typing-slips.ts'
 import { arabic } from './arabic.ts'
 import { english } from './english.ts'
 import { french } from './french.ts'
@@ -36,8 +35,7 @@ export type BuiltMeaning = 'stop' | 'doubtful' | 'keep' | 'blame'
 export function readParts(words: readonly string[]): BuiltMeaning | undefined {
   const read = words.slice(0, mostWords)
   // "Keep sending" is said in English by people of every language.
-  if (wishesForMore(spansOf(read, englishIndex, isOneSlipApart)).length > 0)
-    return readLanguage(read, englishIndex)
+  if (wishesForMore(spansOf(read, englishIndex)).length > 0) return readLanguage(read, englishIndex)
   const meanings = indexes.map((index) => readLanguage(read, index))
   // "Wrong num delete it": the "not" of one language is a word of another.
   if (meanings.includes('keep') && meanings.includes('stop')) {
@@ -50,7 +48,7 @@ export function readParts(words: readonly string[]): BuiltMeaning | undefined {
 }
 
 function readLanguage(words: readonly string[], index: Index): BuiltMeaning | undefined {
-  const spans = spansOf(words, index, isOneSlipApart)
+  const spans = spansOf(words, index)
   if (spans.size === 0) return undefined
   const kept = wishesForMore(spans)
   const isThreat = spans.has('goes') && (spans.has('threat') || spans.has('complain'))
@@ -232,7 +230,7 @@ function isAsked(spans: Spans, { from }: Span): boolean {
 
 /** How many words are parts of a language. */
 function knownWords(words: readonly string[], index: Index): number {
-  const spans = [...spansOf(words, index, isOneSlipApart).values()].flat()
+  const spans = [...spansOf(words, index).values()].flat()
   return words.filter((_, at) => spans.some(({ from, to }) => at >= from && at <= to)).length
 }
 
@@ -275,7 +273,7 @@ export function clauseParts(
   let best: { part: PartName; from: number; to: number }[] = []
   let most = 0
   for (const index of indexes) {
-    const parts = [...spansOf(words, index, isOneSlipApart)].flatMap(([part, spans]) =>
+    const parts = [...spansOf(words, index)].flatMap(([part, spans]) =>
       spans.map((span) => ({ part, ...span })),
     )
     const known = new Set(
@@ -297,7 +295,7 @@ export function removesNumberBefore(clauses: readonly (readonly string[])[]): bo
   return indexes.some((index) => {
     let isNamed = false
     for (const words of clauses) {
-      const spans = spansOf(words, index, isOneSlipApart)
+      const spans = spansOf(words, index)
       const isNegated = spans.has('no') || spans.has('noPast') || spans.has('keep')
       if (isNamed && words.length <= orderWords && spans.has('remove') && !spans.has('thing') && !isNegated)
         return true
@@ -313,8 +311,8 @@ export function goodsFollow(rest: string, matched: string): boolean {
   if (words[0] === '') return false
   const named = matched.trim().split(' ')
   return indexes.some((index) => {
-    if (talksOfMessages(spansOf(named, index, isOneSlipApart))) return false
-    const spans = spansOf(words, index, isOneSlipApart)
+    if (talksOfMessages(spansOf(named, index))) return false
+    const spans = spansOf(words, index)
     return spans.has('thing') && !talksOfMessages(spans)
   })
 }
@@ -322,7 +320,7 @@ export function goodsFollow(rest: string, matched: string): boolean {
 /** Whether a sentence names messages, what is done by them, or what is held of the person. */
 export function namesMessages(words: readonly string[]): boolean {
   return indexes.some((index) => {
-    const spans = spansOf(words, index, isOneSlipApart)
+    const spans = spansOf(words, index)
     return talksOfMessages(spans) || spans.has('bother') || spans.has('law') || spans.has('idiom')
   })
 }
