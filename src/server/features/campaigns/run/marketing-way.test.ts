@@ -40,7 +40,14 @@ it('an account that refuses marketing the ordinary way is switched by a press, a
   expect(stopped).toMatchObject({ status_code: '131063', waba_id: sandboxSeed.waba.id })
   expect(stopped.status_reason).toMatch(/^Your WhatsApp account takes advertising only in a way of its own/)
   expect(stopped.actions).toContain('resume')
-  expect(stopped.outcomes.queued).toBe(2)
+  // What was under way when the first refusal came is refused, too, and comes back; none is tried a second time.
+  await eventually('both wait', async () => (await get(id)).outcomes.queued === 2)
+  const tries = await server.app.db
+    .selectFrom('messages')
+    .select('attempts')
+    .where('campaign_id', '=', id)
+    .execute()
+  expect(tries).toEqual([{ attempts: 1 }, { attempts: 1 }])
 
   const stranger = await server.signUp()
   expect((await choose(stranger.token, 'marketing_messages')).status).toBe(404)

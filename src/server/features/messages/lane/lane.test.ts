@@ -142,10 +142,10 @@ describe('a lane', () => {
       (await sql`select from lanes where paused_until = 'infinity'`.execute(server.app.db)).rows.length === 1
     const release = (byOwner: boolean) =>
       server.app.transaction((tx) => releaseDispatch(tx, shop.businessId, campaign, { byOwner }))
-    await stopSending(server.app, lane, stop)
+    await stopSending(server.app, lane, [stop], async () => undefined)
     await release(false)
     expect(await isStopped()).toBe(true)
-    await stopSending(server.app, lane, stop)
+    await stopSending(server.app, lane, [stop], async () => undefined)
     await release(true)
     expect(await isStopped()).toBe(false)
   })

@@ -102,46 +102,58 @@ export type Stop = NonNullable<Decision['stop']> & {
 /**
  * Stops what cannot go on until a person acts: one campaign, everything of a number, or of its account. Nothing is
  * lost: what is queued stays queued, and each campaign that stops is told to the campaigns.
+ * @param giveBack puts the refused messages back into the queue, in the transaction of the stop: in between a lane
+ *   would send them again, only to be refused.
  */
-export async function stopSending(app: App, lane: LaneKey, stop: Stop): Promise<void> {
-  const { businessId, phoneNumberId } = lane
-  const numbers = stop.scope === 'account' ? await numbersOfAccount(app, lane) : [phoneNumberId]
+export async function stopSending(
+  app: App,
+  lane: LaneKey,
+  stops: readonly Stop[],
+  giveBack: (tx: App) => Promise<void>,
+): Promise<void> {
   // The account first: whoever is told of the stop finds it unusable, and whoever mends it finds all that was held.
-  if (stop.scope === 'account') await markAccount(app, lane, stop)
+  for (const stop of stops) if (stop.scope === 'account') await markAccount(app, lane, stop)
   await app.transaction(async (tx) => {
-    const held = await tx.db
-      .updateTable('dispatches')
-      .set({
-        state: 'held',
-        hold_code: stop.code,
-        hold_reason: JSON.stringify(stop.reason),
-        held_at: sql`now()`,
-      })
-      .where('business_id', '=', businessId)
-      .where('phone_number_id', 'in', numbers)
-      .where('state', '=', 'open')
-      .where('drained_at', 'is', null)
-      .$if(stop.scope === 'campaign', (query) => query.where('campaign_id', '=', stop.campaignId ?? 0))
-      .returning('campaign_id')
-      .execute()
-    for (const { campaign_id } of held) {
-      await tx.enqueue(campaignStopped, {
-        business_id: businessId,
-        campaign_id,
-        code: stop.code,
-        reason: stop.reason,
-        scope: stop.scope,
-        message_id: stop.messageId,
-      })
-    }
-    if (stop.scope === 'number') {
-      await writePause(tx, businessId, numbers, {
-        until: sql`'infinity'::timestamptz`,
-        code: 'stopped',
-        reason: stop.reason,
-      })
-    }
+    await giveBack(tx)
+    for (const stop of stops) await holdAll(tx, lane, stop)
   })
+}
+
+async function holdAll(tx: App, lane: LaneKey, stop: Stop): Promise<void> {
+  const { businessId, phoneNumberId } = lane
+  const numbers = stop.scope === 'account' ? await numbersOfAccount(tx, lane) : [phoneNumberId]
+  const held = await tx.db
+    .updateTable('dispatches')
+    .set({
+      state: 'held',
+      hold_code: stop.code,
+      hold_reason: JSON.stringify(stop.reason),
+      held_at: sql`now()`,
+    })
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', 'in', numbers)
+    .where('state', '=', 'open')
+    .where('drained_at', 'is', null)
+    .$if(stop.scope === 'campaign', (query) => query.where('campaign_id', '=', stop.campaignId ?? 0))
+    .returning('campaign_id')
+    .execute()
+  for (const { campaign_id } of held) {
+    await tx.enqueue(campaignStopped, {
+      business_id: businessId,
+      campaign_id,
+      code: stop.code,
+      reason: stop.reason,
+      scope: stop.scope,
+      message_id: stop.messageId,
+    })
+  }
+  if (stop.scope === 'number') {
+    await writePause(tx, businessId, numbers, {
+      until: sql`'infinity'::timestamptz`,
+      code: 'stopped',
+      reason: stop.reason,
+    })
+  }
 }
 
 async function markAccount(app: App, { businessId, phoneNumberId }: LaneKey, stop: Stop): Promise<void> {

@@ -61,8 +61,20 @@ export async function settleRefused(
       random: Math.random(),
     }),
   }))
-  await writeRows(app, lane, rows, settings)
-  return await haveEffects(app, lane, rows)
+  const { pause, stops, unreachable, optedOut } = effectsOf(rows)
+  // Before the messages are back in the queue: in between the lane would send them again.
+  if (pause) await pauseLane(app, lane, await withCause(app, lane, pause))
+  if (stops.length > 0) await stopSending(app, lane, stops, (tx) => writeRows(tx, lane, rows, settings))
+  else await writeRows(app, lane, rows, settings)
+  if (unreachable.length > 0) await markUnreachable(app, lane.businessId, unreachable)
+  if (optedOut.length > 0) await optOut(app, lane.businessId, optedOut, { source: 'provider_error' })
+  const faults = rows.filter(({ decision }) => decision.providerFault)
+  return {
+    pause,
+    stopped: stops.length > 0,
+    providerFaults: faults.length,
+    newFaults: faults.filter(({ item }) => triesBefore(item) === 0).length,
+  }
 }
 
 /** From where a refusal takes a message: an answer settles its own request, a status what was taken before. */
@@ -118,7 +130,8 @@ async function writeRows(
   await notifyMoved(app, changed)
 }
 
-async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promise<RefusalEffects> {
+/** What the refusals of one set ask for beside their own messages: each stop once, and the longest pause. */
+function effectsOf(rows: readonly Row[]) {
   let pause: Pause | undefined
   const stops = new Map<string, Stop>()
   const unreachable: string[] = []
@@ -137,21 +150,7 @@ async function haveEffects(app: App, lane: LaneKey, rows: readonly Row[]): Promi
     if (decision.lead === 'unreachable') unreachable.push(item.recipient)
     if (decision.lead === 'opted_out') optedOut.push(item.recipient)
   }
-  const faults = rows.filter(({ decision }) => decision.providerFault)
-  if (pause) await pauseLane(app, lane, await withCause(app, lane, pause))
-  for (const stop of stops.values()) await stopSending(app, lane, stop)
-  if (unreachable.length > 0) await markUnreachable(app, lane.businessId, unreachable)
-  if (optedOut.length > 0) {
-    await optOut(app, lane.businessId, optedOut, {
-      source: 'provider_error',
-    })
-  }
-  return {
-    pause,
-    stopped: stops.size > 0,
-    providerFaults: faults.length,
-    newFaults: faults.filter(({ item }) => triesBefore(item) === 0).length,
-  }
+  return { pause, stops: [...stops.values()], unreachable, optedOut }
 }
 
 /** Failures that came as statuses and mean more than that one message failed. Certain, unlike answers. */

@@ -3,8 +3,8 @@ import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /**
- * Sets the provider's endpoint for an account's marketing templates. Messages under way keep theirs; lanes read it
- * again within seconds, and when a campaign is resumed.
+ * Sets the provider's endpoint for an account's marketing templates. Messages under way keep theirs; each claim reads
+ * it anew.
  * @throws AppError `not_found` for an account that is not this business's, or not connected.
  */
 export async function setMarketingEndpoint(

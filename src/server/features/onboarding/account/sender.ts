@@ -1,4 +1,3 @@
-import type { MarketingEndpoint } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { findProviderApiKey, hasProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -24,8 +23,6 @@ export type Sender = {
   throughput_per_second: number | null
   /** New people in 24 hours; null: no limit. */
   messaging_limit: number | null
-  /** The way in which marketing templates go. */
-  marketing_endpoint: MarketingEndpoint
 }
 
 /**
@@ -92,7 +89,6 @@ async function lookUp(
       'n.messaging_limit',
       'n.disconnected_at',
       'a.portfolio_id',
-      'a.marketing_endpoint',
       'a.status as account_status',
       'a.status_reason',
       'a.blocked_reason',
@@ -143,7 +139,6 @@ async function lookUp(
       token,
       throughput_per_second: row.throughput_per_second,
       messaging_limit: row.messaging_limit,
-      marketing_endpoint: row.marketing_endpoint as MarketingEndpoint,
     },
   }
 }

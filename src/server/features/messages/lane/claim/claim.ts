@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MarketingEndpoint } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { erasureKey, isErasedSql, isUsAddressSql } from '#server/features/leads/leads.ts'
 import { isSteady } from '#server/platform/sql/database-identity.ts'
@@ -22,6 +23,8 @@ export type Claimed = {
   claimedAt: number
   retries: number
   lastCode: number | null
+  /** The account's way for advertising, as the claim's own statement found it. */
+  marketingEndpoint: MarketingEndpoint
 }
 
 /** A campaign whose messages are not all out yet. */
@@ -66,14 +69,19 @@ export type ClaimedRow = {
   claimed_us: number
   retries: number
   error_code: number | null
+  marketing_endpoint: MarketingEndpoint
 }
 
 /**
  * The lane's row stays locked until the claim commits: nobody can take the lane over in between. A database that was
- * promoted or restored gives nothing until it was compared with what was sent.
+ * promoted or restored gives nothing until it was compared with what was sent. What was queued after the account was
+ * switched to another endpoint is never claimed with the one before: one statement sees both.
  */
 export const ownedLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
-  select 1 as held from lanes
+  select coalesce((select a.marketing_endpoint from phone_numbers n
+    join whatsapp_accounts a on a.business_id = n.business_id and a.waba_id = n.waba_id
+    where n.business_id = ${businessId} and n.phone_number_id = ${phoneNumberId}), 'messages') as marketing_endpoint
+  from lanes
   where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence} and ${isSteady}
   for no key update`
 
@@ -161,7 +169,8 @@ const person = sql`coalesce((select 'person ' || a.person_id from person_address
   where a.business_id = m.business_id and a.address = ${recipient}), ${recipient})`
 
 export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, ${person} as person, m.variables, m.status,
-  m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code`
+  m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code,
+  (select marketing_endpoint from lane) as marketing_endpoint`
 
 /** Single sends that are due, the oldest first; then steps of sequences, of which there may be very many. */
 export async function claimSingles(
@@ -265,6 +274,7 @@ export function toSend(app: App, { businessId }: LaneKey, rows: readonly Claimed
       claimedAt: row.claimed_us,
       retries: row.retries,
       lastCode: row.error_code,
+      marketingEndpoint: row.marketing_endpoint,
     }))
 }
 

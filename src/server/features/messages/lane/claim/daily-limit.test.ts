@@ -45,7 +45,6 @@ describe('people in 24 hours', () => {
       token: '',
       throughput_per_second: null,
       messaging_limit: 10,
-      marketing_endpoint: 'messages' as const,
     }
     await sql`update whatsapp_accounts set portfolio_id = ${sandboxSeed.business.id}`.execute(server.app.db)
     const campaign = await planCampaign(server, shop, [newPhone(), newPhone(), newPhone()])

@@ -133,7 +133,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
       return
     }
     flying.set(message, startedAt)
-    const endpoint = options.isMarketing(message.contentId) ? sender.marketing_endpoint : 'messages'
+    const endpoint = options.isMarketing(message.contentId) ? message.marketingEndpoint : 'messages'
     app.meta.sendPrepared(sender.token, sender.phone_number_id, text, endpoint).then(
       (accepted) => {
         landed(message, startedAt, turn)
