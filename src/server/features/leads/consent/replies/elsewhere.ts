@@ -9,6 +9,7 @@ import { references } from './references.ts'
 import { compileAsides } from './reply-rules.ts'
 import { secondThoughts } from './second-thoughts.ts'
 import { clausesOf, wordsOf } from './text/reply-text.ts'
+import { gateOf } from './text/word-gate.ts'
 
 type ByLanguage = Readonly<Record<string, readonly string[]>>
 
@@ -19,24 +20,29 @@ const scripts: Readonly<Record<string, RegExp>> = {
   ru: /\p{Script=Cyrillic}/u,
 }
 
-/** One expression for each language: V8 runs one of more than 20 KB a hundred times as long. */
-function compileEach(all: ByLanguage): { script: RegExp; pattern: RegExp }[] {
-  return Object.entries(all).map(([language, rules]) => ({
+type Expression = { script: RegExp; pattern: RegExp }
+
+/**
+ * One expression for each language: V8 runs one of more than 20 KB a hundred times as long.
+ * @returns those that may match the words of a text.
+ */
+function compileEach(all: readonly ByLanguage[], flags: string): (words: string) => Expression[] {
+  const each = all.flatMap((rules) => Object.entries(rules))
+  const expressions = each.map(([language, rules]) => ({
     script: scripts[language] ?? latin,
-    pattern: compileAsides({ rules }),
+    pattern: new RegExp(compileAsides({ rules }), flags),
   }))
+  const gate = gateOf(each.map(([, rules]) => ({ rules })))
+  return (words) => {
+    const open = gate(words)
+    return expressions.filter(({ script }, nr) => open.has(nr) && script.test(words))
+  }
 }
 
-const elsewhere = [otherObjects, asides, errands, otherChannels, references, moreReferences].flatMap(
-  compileEach,
-)
-/** To be tested: a pattern that is global remembers where it was. */
-function compileTests(all: ByLanguage): { script: RegExp; pattern: RegExp }[] {
-  return compileEach(all).map(({ script, pattern }) => ({ script, pattern: new RegExp(pattern, 'u') }))
-}
-
-const hinting = compileTests(hints)
-const reconsidering = compileTests(secondThoughts)
+const asidesIn = compileEach([otherObjects, asides, errands, otherChannels, references, moreReferences], 'gu')
+// To be tested: a pattern that is global remembers where it was.
+const hintsIn = compileEach([hints], 'u')
+const secondThoughtsIn = compileEach([secondThoughts], 'u')
 
 /** The words of each clause, with a comma between them. */
 function marked(clauses: readonly string[]): string {
@@ -46,7 +52,7 @@ function marked(clauses: readonly string[]): string {
 /** The text without what is about something else; the clauses stay apart. */
 export function withoutAsides(text: string): string {
   const words = marked(clausesOf(text))
-  const rest = elsewhere.reduce(
+  const rest = asidesIn(words).reduce(
     (left, { script, pattern }) => (script.test(left) ? left.replace(pattern, ' ,') : left),
     callsToo.reduce((left, call) => left.replace(call, ''), words),
   )
@@ -57,7 +63,7 @@ const mostClauses = 20
 
 export function hasHint(text: string): boolean {
   const words = marked(clausesOf(text).slice(0, mostClauses))
-  return hinting.some(({ script, pattern }) => script.test(words) && pattern.test(words))
+  return hintsIn(words).some(({ pattern }) => pattern.test(words))
 }
 
 /** Whether a sentence that says no "not" takes back a refusal, or asks for a call. */
@@ -66,5 +72,5 @@ export function hasSecondThought(text: string, isNegated: (words: string) => boo
     .slice(0, mostClauses)
     .map(wordsOf)
     .filter((words) => !isNegated(words))
-    .some((words) => reconsidering.some(({ script, pattern }) => script.test(words) && pattern.test(words)))
+    .some((words) => secondThoughtsIn(words).some(({ pattern }) => pattern.test(words)))
 }

@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { questionText } from '../question-texts.ts'
+import { hints } from './hints.ts'
 import { meaningOf } from './meaning.ts'
 import { readReply } from './read-reply.ts'
 import { replyLanguages } from './reply-languages.ts'
-import { compileLanguage } from './reply-rules.ts'
+import { compileAsides, compileLanguage } from './reply-rules.ts'
+import { wordsOf } from './text/reply-text.ts'
+import { gateOf } from './text/word-gate.ts'
 import { Weights } from './weights/data.schema.ts'
 import { knownReplies } from './weights/learn-weights.ts'
 import weights from './weights/weights.json' with { type: 'json' }
@@ -333,4 +336,21 @@ describe('a button', () => {
 it('every rule of every language compiles, and its words are written as replies are read', () => {
   for (const language of replyLanguages)
     expect(compileLanguage(language).rules.source).not.toContain('undefined')
+})
+
+it('every expression that matches is run, though most are left out by their words', () => {
+  const spaced = replyLanguages.filter(({ unspaced }) => !unspaced)
+  const asked = Object.values(hints)
+  const patterns = [
+    ...spaced.map((language) => compileLanguage(language).rules),
+    ...asked.map((rules) => new RegExp(compileAsides({ rules }), 'u')),
+  ]
+  const gate = gateOf([...spaced, ...asked.map((rules) => ({ rules }))])
+  const missed = rowsOf('developed.tsv').flatMap(({ text }) => {
+    const words = wordsOf(text)
+    const open = gate(words)
+    return patterns.filter((pattern, nr) => !open.has(nr) && pattern.test(words)).map(() => text)
+  })
+  expect(missed).toEqual([])
+  expect(gate(' parcel 4711 ').size).toBe(0)
 })

@@ -12,6 +12,7 @@ import { anyOf, compileLanguage, onlyThese } from './reply-rules.ts'
 import { laughter } from './second-thoughts.ts'
 import { clausesOf, foldWords, isStopSign, wordsOf } from './text/reply-text.ts'
 import { isMistypedStop, isNearStop } from './text/typing-slips.ts'
+import { gateOf } from './text/word-gate.ts'
 import { ownScales, type Scales } from './weights/weigh-reply.ts'
 
 /**
@@ -21,6 +22,14 @@ import { ownScales, type Scales } from './weights/weigh-reply.ts'
 export type ReplyMeaning = 'stop' | 'subscribe' | 'doubtful' | 'start'
 
 const compiled = replyLanguages.map(compileLanguage)
+const rulesFor = gateOf(
+  replyLanguages.map(({ rules, sets, unspaced }) => ({ rules: unspaced ? [] : rules, sets })),
+)
+const exceptionsFor = gateOf(
+  replyLanguages.map(({ unless, sets, unspaced }) => ({ rules: unspaced ? [] : unless, sets })),
+)
+/** All rules of languages without spaces have such letters. */
+const beyondAscii = /[^\0-\x7f]/
 const spaced = replyLanguages.filter(({ unspaced }) => !unspaced)
 const unspaced = replyLanguages.filter((language) => language.unspaced)
 const all = (of: (language: (typeof replyLanguages)[number]) => readonly string[], from = replyLanguages) =>
@@ -309,10 +318,11 @@ function isDoubtful(clause: string): boolean {
 }
 
 function matchesRule(whole: string, count: number): boolean {
-  return compiled.some(({ rules, unless, unspaced }) => {
-    const text = unspaced ? whole.replaceAll(' ', '') : whole
+  const open = rulesFor(whole)
+  return compiled.some(({ rules, unless, unspaced }, nr) => {
     // Scripts without spaces have few words for many letters.
-    if (unspaced && count > longestWords) return false
+    if (unspaced ? count > longestWords || !beyondAscii.test(whole) : !open.has(nr)) return false
+    const text = unspaced ? whole.replaceAll(' ', '') : whole
     const match = rules.exec(unless ? text.replace(unless, ' | ') : text)
     return (
       match !== null && (unspaced || !goodsFollow(match.input.slice(match.index + match[0].length), match[0]))
@@ -336,7 +346,12 @@ function isUnspacedAlone(words: string): boolean {
 }
 
 function hasEdge(whole: string): boolean {
-  const left = compiled.reduce((text, { unless }) => (unless ? text.replace(unless, ' | ') : text), whole)
+  const open = exceptionsFor(whole)
+  const left = compiled.reduce(
+    (text, { unless, unspaced }, nr) =>
+      unless && (unspaced || open.has(nr)) ? text.replace(unless, ' | ') : text,
+    whole,
+  )
   const words = left.trim().split(' ')
   return [words.at(0), words.at(-1)].some((word) => word !== undefined && edges.includes(word))
 }

@@ -1,5 +1,6 @@
 import type { ReplyLanguage } from './languages/reply-language.ts'
 import { foldWords } from './text/reply-text.ts'
+import { stepsOf } from './text/word-gate.ts'
 
 /** A language's rules as expressions over the words of a reply. */
 export type CompiledLanguage = { code: string; unless: RegExp | undefined; rules: RegExp; unspaced: boolean }
@@ -70,11 +71,6 @@ function compileAbsence(step: string, sets: ReplyLanguage['sets']): string {
   const [, far = '0', words = ''] = /^!(\d)(\(.*\))$/.exec(step) ?? []
   if (words === '') throw new Error(`no words in ${step}`)
   return `(?!(?: \\S+){0,${Number(far)}}${compileStep(words, sets)}(?= ))`
-}
-
-/** The steps of a rule; a group in parentheses is one. */
-function stepsOf(rule: string): string[] {
-  return rule.match(/(?:!\d)?\([^()]*\)\??|\S+/g) ?? []
 }
 
 /** Nothing but these phrases, in any number, and polite words around them. */

@@ -38,7 +38,8 @@ const partNames = [
   ],
 ] as const
 export type PartName = Exclude<keyof ReplyParts, 'code' | 'endings' | 'anyOrder' | 'negationBehind'> | 'law'
-export type Spans = Map<PartName, { from: number; to: number }[]>
+export type Spans = ReadonlyMap<PartName, readonly { from: number; to: number }[]>
+type Found = Map<PartName, { from: number; to: number }[]>
 
 /** The words behind the first one of a phrase; the last may go on. */
 type Phrase = { part: PartName; rest: readonly string[]; isOpen: boolean }
@@ -53,6 +54,8 @@ export type Index = {
   consonants: Map<string, PartName[]>
   /** What words that stand in no list were found to be; most sentences repeat those of others. */
   unlisted: Map<string, readonly PartName[]>
+  /** Of the sentences that were read last: each is asked for several times. */
+  spans: Map<string, Spans>
   anyOrder: boolean
   negationBehind: boolean
 }
@@ -76,6 +79,7 @@ export function indexParts(language: ReplyParts, borrowed: Borrowed): Index {
     slips: new Map(),
     consonants: new Map(),
     unlisted: new Map(),
+    spans: new Map(),
     anyOrder: language.anyOrder ?? false,
     negationBehind: language.negationBehind ?? language.anyOrder ?? false,
   }
@@ -126,7 +130,25 @@ function addWords(index: Index, part: PartName, phrase: string): void {
 
 /** Where the parts of a language stand in a sentence. */
 export function spansOf(words: readonly string[], index: Index): Spans {
-  const spans: Spans = new Map()
+  const sentence = words.join(' ')
+  const before = index.spans.get(sentence)
+  if (before) return before
+  const spans = findSpans(words, index)
+  if (index.spans.size >= mostSentences) index.spans.clear()
+  index.spans.set(sentence, spans)
+  return spans
+}
+const mostSentences = 64
+
+/** Whether a word may be a part of a language, by itself or with those behind it. */
+export function knowsWord(word: string, index: Index): boolean {
+  return (
+    index.whole.has(word) || phrasesAt([word], 0, index).length > 0 || unlistedParts(word, index).length > 0
+  )
+}
+
+function findSpans(words: readonly string[], index: Index): Spans {
+  const spans: Found = new Map()
   for (const [at, word] of words.entries()) {
     const found = phrasesAt(words, at, index)
     if (found.length === 0) {
@@ -195,7 +217,7 @@ function formsOf(word: string): Forms {
 }
 
 /** "The message" is no verb, and "if a message comes" is none that came. */
-function dropNouns(spans: Spans): void {
+function dropNouns(spans: Found): void {
   const lists = (spans.get('msgs') ?? []).filter(({ from, to }) => to > from)
   const goods = spans.get('thing')
   // "Price list": goods by themselves, and messages together.
@@ -236,7 +258,7 @@ function phrasesAt(words: readonly string[], at: number, index: Index): Phrase[]
   return found
 }
 
-function addSpan(spans: Spans, part: PartName, from: number, to: number): void {
+function addSpan(spans: Found, part: PartName, from: number, to: number): void {
   const list = spans.get(part)
   if (list) list.push({ from, to })
   else spans.set(part, [{ from, to }])

@@ -5,7 +5,7 @@ import { french } from './french.ts'
 import { german } from './german.ts'
 import { hindi } from './hindi.ts'
 import { hinglish } from './hinglish.ts'
-import { type Index, indexParts, type PartName, type Spans, spansOf } from './index-parts.ts'
+import { type Index, indexParts, knowsWord, type PartName, type Spans, spansOf } from './index-parts.ts'
 import { indonesian } from './indonesian.ts'
 import { italian } from './italian.ts'
 import { aboutMessages, behind, type Pattern, patterns, type Step } from './patterns.ts'
@@ -25,6 +25,31 @@ const indexes = [
     .map((language) => indexParts(language, { msgs: common, thing, time, ask })),
 ]
 
+/** Of each word, the languages that may know it, as bits. */
+const knownIn = new Map<string, number>()
+const mostKnown = 10_000
+const byBits = new Map<number, readonly Index[]>()
+
+/** The languages that may know any of these words: in the others no part is found. */
+function languagesOf(words: readonly string[]): readonly Index[] {
+  let bits = 0
+  for (const word of words) bits |= bitsOf(word)
+  const before = byBits.get(bits)
+  if (before) return before
+  const found = indexes.filter((_, nr) => bits & (1 << nr))
+  byBits.set(bits, found)
+  return found
+}
+
+function bitsOf(word: string): number {
+  const before = knownIn.get(word)
+  if (before !== undefined) return before
+  const bits = indexes.reduce((all, index, nr) => (knowsWord(word, index) ? all | (1 << nr) : all), 0)
+  if (knownIn.size >= mostKnown) knownIn.clear()
+  knownIn.set(word, bits)
+  return bits
+}
+
 /** More is not read: what somebody wants is said early. */
 const mostWords = 120
 
@@ -36,10 +61,11 @@ export function readParts(words: readonly string[]): BuiltMeaning | undefined {
   const read = words.slice(0, mostWords)
   // "Keep sending" is said in English by people of every language.
   if (wishesForMore(spansOf(read, englishIndex)).length > 0) return readLanguage(read, englishIndex)
-  const meanings = indexes.map((index) => readLanguage(read, index))
+  const speaking = languagesOf(read)
+  const meanings = speaking.map((index) => readLanguage(read, index))
   // "Wrong num delete it": the "not" of one language is a word of another.
   if (meanings.includes('keep') && meanings.includes('stop')) {
-    const known = indexes.map((index) => knownWords(read, index))
+    const known = speaking.map((index) => knownWords(read, index))
     const most = (meaning: BuiltMeaning): number =>
       Math.max(...known.filter((_, at) => meanings[at] === meaning))
     return most('stop') > most('keep') ? 'stop' : 'keep'
@@ -48,7 +74,7 @@ export function readParts(words: readonly string[]): BuiltMeaning | undefined {
 }
 
 function readLanguage(words: readonly string[], index: Index): BuiltMeaning | undefined {
-  const spans = spansOf(words, index)
+  const spans = new Map(spansOf(words, index))
   if (spans.size === 0) return undefined
   const kept = wishesForMore(spans)
   const isThreat = spans.has('goes') && (spans.has('threat') || spans.has('complain'))
@@ -58,6 +84,7 @@ function readLanguage(words: readonly string[], index: Index): BuiltMeaning | un
   }
   const negated = dropNegatedStops(spans, words, index)
   let found: 'doubtful' | undefined
+  if (![...spans.keys()].some((part) => firstSteps.has(part))) return negated
   for (const pattern of patternsOf(index)) {
     const match = findMatch(spans, pattern, words.length, index.anyOrder)
     if (!match) {
@@ -97,6 +124,7 @@ function isWithin(one: Span, { from, to }: Span, far: number): boolean {
 }
 
 const withBehind: readonly Pattern[] = [...patterns, ...behind]
+const firstSteps: ReadonlySet<Step | undefined> = new Set(withBehind.map(({ steps }) => steps[0]))
 
 function patternsOf({ negationBehind }: Index): readonly Pattern[] {
   return negationBehind ? withBehind : patterns
@@ -109,7 +137,7 @@ function asksToStopBeside(
   words: readonly string[],
   index: Index,
 ): boolean {
-  const others: Spans = new Map(
+  const others: Parts = new Map(
     [...spans].map(([part, all]) => [
       part,
       all.filter((one) => !kept.some((keep) => isWithin(one, keep, part === 'no' ? 3 : 0))),
@@ -149,7 +177,7 @@ const answers = new Set(['no', 'na', 'nee', 'nein', 'non'])
  * @returns what it means where somebody says so
  */
 function dropNegatedStops(
-  spans: Spans,
+  spans: Parts,
   words: readonly string[],
   index: Index,
 ): 'keep' | 'blame' | undefined {
@@ -177,6 +205,7 @@ function dropNegatedStops(
 }
 
 type Span = { from: number; to: number }
+type Parts = Map<PartName, readonly Span[]>
 
 function findMatch(spans: Spans, pattern: Pattern, length: number, anyOrder: boolean): Span | undefined {
   const { steps, gap, unless = [], beside, most = length, latest = length } = pattern
@@ -272,17 +301,16 @@ export function clauseParts(
 ): readonly { part: PartName; from: number; to: number }[] {
   let best: { part: PartName; from: number; to: number }[] = []
   let most = 0
-  for (const index of indexes) {
-    const parts = [...spansOf(words, index)].flatMap(([part, spans]) =>
-      spans.map((span) => ({ part, ...span })),
-    )
-    const known = new Set(
-      parts.flatMap(({ from, to }) => words.slice(from, to + 1).map((_, at) => from + at)),
-    )
-    if (known.size > most) {
-      most = known.size
-      best = parts
+  for (const index of languagesOf(words)) {
+    const spans = spansOf(words, index)
+    const known = new Set<number>()
+    for (const all of spans.values()) {
+      for (const { from, to } of all)
+        for (let at = from; at <= Math.min(to, words.length - 1); at++) known.add(at)
     }
+    if (known.size <= most) continue
+    most = known.size
+    best = [...spans].flatMap(([part, all]) => all.map((span) => ({ part, ...span })))
   }
   return best
 }
@@ -292,7 +320,7 @@ const orderWords = 5
 
 /** "Who gave you my number? Delete it": the order names what a sentence before it is about. */
 export function removesNumberBefore(clauses: readonly (readonly string[])[]): boolean {
-  return indexes.some((index) => {
+  return languagesOf(clauses.flat()).some((index) => {
     let isNamed = false
     for (const words of clauses) {
       const spans = spansOf(words, index)
@@ -310,7 +338,7 @@ export function goodsFollow(rest: string, matched: string): boolean {
   const words = rest.trim().split(' ').slice(0, 4)
   if (words[0] === '') return false
   const named = matched.trim().split(' ')
-  return indexes.some((index) => {
+  return languagesOf(words).some((index) => {
     if (talksOfMessages(spansOf(named, index))) return false
     const spans = spansOf(words, index)
     return spans.has('thing') && !talksOfMessages(spans)
@@ -319,7 +347,7 @@ export function goodsFollow(rest: string, matched: string): boolean {
 
 /** Whether a sentence names messages, what is done by them, or what is held of the person. */
 export function namesMessages(words: readonly string[]): boolean {
-  return indexes.some((index) => {
+  return languagesOf(words).some((index) => {
     const spans = spansOf(words, index)
     return talksOfMessages(spans) || spans.has('bother') || spans.has('law') || spans.has('idiom')
   })

@@ -9,8 +9,21 @@ export function wordsOf(text: string): string {
   return words === '' ? ' ' : ` ${words} `
 }
 
+/** Of what was folded last: a reply is asked for its words ten times. */
+const folded = new Map<string, string>()
+const mostFolded = 64
+
 /** Folds words as they are written in the rules and in replies, so that both compare. */
 export function foldWords(text: string): string {
+  const before = folded.get(text)
+  if (before !== undefined) return before
+  const words = fold(text)
+  if (folded.size >= mostFolded) folded.clear()
+  folded.set(text, words)
+  return words
+}
+
+function fold(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
