@@ -22,7 +22,7 @@ type Inbound = {
 }
 
 /** Conversations in one transaction. */
-const mostAtOnce = 200
+const mostAtOnce = 500
 /** Messages in one transaction; a person who sends thousands at once is answered in parts. */
 const mostMessages = 1000
 /** What lay longer than this is left to people: an answer to it would be none. */
@@ -57,7 +57,7 @@ async function answerSome(
 ): Promise<boolean> {
   return await app.transaction(async (tx) => {
     await lockPeople(tx, businessId)
-    const inbound = await claim(tx, businessId, ids, settings)
+    const inbound = await untaken(tx, businessId, ids, settings)
     if (inbound.length === 0) return false
     const flows = new Flows(tx, businessId)
     await flows.open()
@@ -71,14 +71,14 @@ async function answerSome(
       const by = turn && (await answerOne(turn, message, rules, flows))
       if (by) acted.push({ inboundId: message.id, ruleId: by === 'flow' ? null : by.id })
     }
-    await noteActed(tx, businessId, acted)
+    await noteTaken(tx, businessId, inbound, acted)
     await commitTurns(tx, businessId, [...turns.values()], settings.session_hours)
     return inbound.length === mostMessages
   })
 }
 
-/** Takes what nobody has taken, the oldest first. */
-async function claim(
+/** What nobody has taken, the oldest first; the lock on the business's people keeps others from it until it is noted. */
+async function untaken(
   tx: App,
   businessId: number,
   ids: readonly number[],
@@ -95,28 +95,30 @@ async function claim(
         offset 0) i
       where not exists (select from bot_handled h where h.business_id = i.business_id and h.inbound_id = i.id)
       order by i.id limit ${mostMessages}
-    ),
-    taken as (
-      insert into bot_handled (business_id, inbound_id, conversation_id)
-      select ${businessId}, id, conversation_id from open on conflict do nothing returning inbound_id
     )
     select open.*, not exists (select from inbound_messages e where e.business_id = ${ofBusiness(businessId)}
       and e.conversation_id = open.conversation_id and e.id < open.id and not e.echo and e.kind <> 'system') as is_first
-    from open join taken on taken.inbound_id = open.id order by open.id`.execute(tx.db)
+    from open order by open.id`.execute(tx.db)
   return rows
 }
 
 /** `ruleId`: null for the answer to what a flow asked. */
 type Acted = { inboundId: number; ruleId: number | null }
 
-/** For the figures of the rules, and of how much the bot answers. */
-async function noteActed(tx: App, businessId: number, acted: readonly Acted[]): Promise<void> {
-  if (acted.length === 0) return
+/** Each is taken once: a second time breaks the primary key. What acted is for the figures of rules and answers. */
+async function noteTaken(
+  tx: App,
+  businessId: number,
+  inbound: readonly Inbound[],
+  acted: readonly Acted[],
+): Promise<void> {
+  const ruleOf = new Map(acted.map(({ inboundId, ruleId }) => [inboundId, ruleId]))
   await sql`
-    update bot_handled h set rule_id = a.rule_id, acted_at = ${tx.now()}::timestamptz
-    from unnest(${acted.map(({ inboundId }) => inboundId)}::bigint[], ${acted.map(({ ruleId }) => ruleId)}::bigint[])
-      a (inbound_id, rule_id)
-    where h.business_id = ${ofBusiness(businessId)} and h.inbound_id = a.inbound_id`.execute(tx.db)
+    insert into bot_handled (business_id, inbound_id, conversation_id, rule_id, acted_at)
+    select ${businessId}, t.id, t.conversation_id, t.rule_id, case when t.acted then ${tx.now()}::timestamptz end
+    from unnest(${inbound.map(({ id }) => id)}::bigint[], ${inbound.map((one) => one.conversation_id)}::bigint[],
+      ${inbound.map(({ id }) => ruleOf.get(id) ?? null)}::bigint[], ${inbound.map(({ id }) => ruleOf.has(id))}::bool[])
+      as t (id, conversation_id, rule_id, acted)`.execute(tx.db)
 }
 
 /** @returns the rule that acted, or `flow` where the message went to the flow that the person is in. */

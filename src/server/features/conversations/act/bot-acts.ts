@@ -16,6 +16,9 @@ export type BotSend = {
   fileId: number | null
 }
 
+/** So soon after a message its conversation stands where it belongs: to move it writes six indexes. */
+const freshMs = 5000
+
 /** Writes down what the chatbot sent, in the transaction that put it into the outbox. */
 export async function recordBotSends(tx: App, businessId: number, sends: readonly BotSend[]): Promise<void> {
   if (sends.length === 0) return
@@ -31,10 +34,9 @@ export async function recordBotSends(tx: App, businessId: number, sends: readonl
       ${sends.map((one) => searchText(one.text))}::text[], ${sends.map((one) => one.fileId)}::bigint[])
       as s (send_key, conversation_id, message_id, text, flow_id, step, search, file_id)`.execute(tx.db)
   await sql`
-    update conversations set last_at = greatest(last_at, ${now}::timestamptz)
-    where business_id = ${ofBusiness(businessId)} and id = any(${sends.map((one) => one.conversationId)}::bigint[])`.execute(
-    tx.db,
-  )
+    update conversations set last_at = ${now}::timestamptz
+    where business_id = ${ofBusiness(businessId)} and id = any(${sends.map((one) => one.conversationId)}::bigint[])
+      and last_at < ${new Date(now.getTime() - freshMs)}::timestamptz`.execute(tx.db)
 }
 
 export type BotNote =

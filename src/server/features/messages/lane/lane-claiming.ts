@@ -17,6 +17,9 @@ const largestClaim = 1000
 /** Where the disk took no record of a claim, it is made again after so long. */
 const unkeptAgainMs = 5_000
 
+/** With all claimed that was due, a claim for each answer would find nothing: a note of more ends the wait. */
+const spentForMs = 100
+
 /** Without a limit of its own: so many at a time. */
 const claimWithoutLimit = 500
 
@@ -27,6 +30,10 @@ export type Claiming = {
   hasEnough: () => boolean
   /** Claims the next messages, with what they say made ready. */
   next: (campaigns: readonly OpenDispatch[]) => Promise<Claimed[]>
+  /** The last claim took all that was due, and nothing was noted since: asks again in so many milliseconds. */
+  spentMs: () => number
+  /** There may be more to claim. */
+  noted: () => void
   /** Something was changed: asks again at once whether there is room in the 24 h limit. */
   askAgain: () => void
   /** So long no new person may be written to; 0: there is room. */
@@ -41,6 +48,8 @@ export function createClaiming(app: App, lane: LaneKey, parts: Parts): Claiming 
   const claims = createClaims(app, lane, fence, state.sender)
   /** A lane ends whenever the database is compared with what was sent, so this holds for all of its time. */
   let hasLost: boolean | undefined
+  let notes = 0
+  let spentUntil = Number.NEGATIVE_INFINITY
 
   const withoutSentBefore = async (claimed: Claimed[]): Promise<Claimed[]> => {
     hasLost ??= await hasLostClaims(app, lane.businessId)
@@ -73,12 +82,21 @@ export function createClaiming(app: App, lane: LaneKey, parts: Parts): Claiming 
     hasEnough: () => sends.waiting() > fewWaiting(pacer),
     async next(campaigns) {
       const at = performance.now()
-      const given = await claims.next(campaigns, claimSize(pacer) - sends.waiting())
+      const before = notes
+      const wanted = claimSize(pacer) - sends.waiting()
+      const given = await claims.next(campaigns, wanted)
+      if (campaigns.length === 0 && given.length < wanted && notes === before)
+        spentUntil = performance.now() + spentForMs
       // The statement that gave them also showed that the lane is ours.
       if (given.length > 0) state.confirmed(at)
       const claimed = await kept(await withoutSentBefore(given))
       await contents.load(claimed)
       return claimed
+    },
+    spentMs: () => Math.max(0, spentUntil - performance.now()),
+    noted() {
+      notes++
+      spentUntil = Number.NEGATIVE_INFINITY
     },
     askAgain: claims.askAgain,
     limitedMs: claims.limitedMs,

@@ -88,6 +88,11 @@ export async function runLoop(app: App, lane: LaneKey, parts: LoopParts, signal:
       await waiting.rest(confirmEveryMs)
       return false
     }
+    const spentMs = campaigns.length === 0 && !hasNoneInHand() ? claiming.spentMs() : 0
+    if (spentMs > 0) {
+      await waiting.rest(spentMs)
+      return false
+    }
     const claimed = await claiming.next(campaigns)
     if (claimed.length > 0) {
       idleSince = performance.now()

@@ -112,7 +112,9 @@ function createRun(
     writer: contents.writer,
     isMarketing: contents.isMarketing,
     leaves: (message) => departures?.note(message) ?? false,
-    runningLow: waiting.wake,
+    runningLow: () => {
+      if (claiming.spentMs() === 0) waiting.wake()
+    },
     low: () => fewWaiting(pacer),
   })
   const claiming = createClaiming(app, lane, { fence, state, pacer, contents, sends })
@@ -124,6 +126,7 @@ function createRun(
     wake: waiting.wake,
     noted() {
       state.noted()
+      claiming.noted()
       waiting.wake()
     },
     async begin() {
