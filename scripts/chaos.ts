@@ -1,7 +1,7 @@
 import { runChaos } from '#test/chaos/chaos.ts'
 import { runInboxChaos } from '#test/chaos/inbox-chaos.ts'
 import { runSequenceChaos } from '#test/chaos/sequence-chaos.ts'
-import { runSocialChaos } from '#test/chaos/social-chaos.ts'
+import { runSocialChaos } from '#test/chaos/social/chaos.ts'
 import { runWentBack } from '#test/chaos/went-back-chaos.ts'
 
 // `npm run chaos [messages] [posts] [customers] [people of a sequence] [messages of a database that goes back]`: the long form. The short one is part of `npm test`. 0 leaves a part out.

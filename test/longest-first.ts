@@ -5,14 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * as in a fresh clone: the last minute belonged to one of these alone.
  */
 const longest = [
-  '/chaos/planning.test.ts',
+  '/chaos/social/planning.test.ts',
   '/chaos.test.ts',
   '/held-webhooks.test.ts',
   '/bad-input.test.ts',
   '/process/start.test.ts',
   '/hostile-workbooks.test.ts',
   '/hostile-old-formats.test.ts',
-  '/chaos/social.test.ts',
+  '/chaos/social/social.test.ts',
   '/chaos/inbox.test.ts',
   '/import-turns.test.ts',
   '/export.test.ts',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openSocialInstall } from '#test/chaos/social-install.ts'
-import { composePosts, openSocialShop } from '#test/chaos/social-world.ts'
+import { openSocialInstall } from '#test/chaos/social/install.ts'
+import { composePosts, openSocialShop } from '#test/chaos/social/world.ts'
 import { startWorkers } from '#test/chaos/workers.ts'
 
 export type SocialDispatchFigures = {

@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
-import { sandboxSeed } from '#sandbox/world/seed.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
-import { type Composition, compose } from '#server/compose.ts'
-import { authenticate, signUp } from '#server/features/accounts/accounts.ts'
-import { createContent, planMessages, saveSendingSettings } from '#server/features/messages/messages.ts'
-import { connectToken } from '#server/features/onboarding/onboarding.ts'
-import { migrate } from '#server/migrations/migrate.ts'
-import { isDatabaseOutage, openDatabase } from '#server/platform/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { createHttp } from '#server/platform/http/server.ts'
-import { createLog } from '#server/platform/log.ts'
-import { mountRoutes } from '#server/routes.ts'
+import { createContent, planMessages } from '#server/features/messages/messages.ts'
+import { isDatabaseOutage } from '#server/platform/database.ts'
+import { openChaosInstall } from './install.ts'
 import { type Comparison, compareLedgers } from './ledgers.ts'
 import { startTrials, type TrialChaos } from './trial-chaos.ts'
 import { startWorkers, type Workers } from './workers.ts'
@@ -53,48 +43,24 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const say = options.say ?? (() => undefined)
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-chaos-'))
-  const log = createLog('fatal')
-  // With full durability: what is committed before a kill must be there after it.
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
-  const databaseUrl = postgres.url('postgres')
-  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
-  await migrate(migrating.db).finally(migrating.close)
-  const verifyToken = randomBytes(8).toString('hex')
-  const sandbox = await startSandbox({ port: 0, verifyToken })
-  const secrets = {
-    jwtSecret: randomBytes(32).toString('hex'),
-    encryptionKey: randomBytes(32).toString('hex'),
-  }
-  const web = await openWeb(databaseUrl, sandbox, { ...secrets, verifyToken, folder })
+  const install = await openChaosInstall()
+  const { app, sandbox, businessId, numbers } = install
   let workers: Workers | undefined
   try {
-    const { businessId, numbers, token } = await connect(web.app, sandbox)
-    const trials = await startTrials(web, sandbox, { businessId, token })
+    const trials = await startTrials(install)
     haveABadDay(sandbox)
-    workers = await startWorkers(options.workers, {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: folder,
-      JWT_SECRET: secrets.jwtSecret,
-      ENCRYPTION_KEY: secrets.encryptionKey,
-      META_GRAPH_URL: sandbox.url,
-      META_GRAPH_VERSION: 'v23.0',
-      META_APP_ID: sandboxSeed.app.id,
-      META_APP_SECRET: sandboxSeed.app.secret,
-      META_VERIFY_TOKEN: verifyToken,
-      LOG_LEVEL: 'fatal',
-    })
+    workers = await startWorkers(options.workers, install.environment)
     say(`${options.workers} workers are ready`)
     const start = performance.now()
-    const people = [...(await plan(web.app, businessId, numbers, options.messages)), ...trials.people]
+    const people = [...(await plan(app, businessId, numbers, options.messages)), ...trials.people]
     const [databaseRestarts] = await Promise.all([
-      disturb(options, web.app, workers, join(folder, 'postgres'), say),
+      disturb(options, app, workers, install.postgresFolder, say),
       stall(options, workers, say),
     ])
     await trials.decide(workers)
     say('the A/B test is decided')
-    await untilDone(options, start, web.app, sandbox, say)
-    const comparison = await compareLedgers(web.app, sandbox, people)
+    await untilDone(options, start, app, sandbox, say)
+    const comparison = await compareLedgers(app, sandbox, people)
     return {
       ...comparison,
       ...(await trials.report()),
@@ -109,10 +75,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     }
   } finally {
     await workers?.stop()
-    await web.close()
-    await sandbox.close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await install.close()
   }
 }
 
@@ -231,38 +194,6 @@ async function countOpen(app: App): Promise<number | undefined> {
   }
 }
 
-export async function connect(
-  app: App,
-  sandbox: Sandbox,
-): Promise<{ businessId: number; token: string; numbers: string[] }> {
-  sandbox.number(sandboxSeed.secondPhone.id, {
-    registered: true,
-    status: 'CONNECTED',
-    codeStatus: 'VERIFIED',
-    nameStatus: 'APPROVED',
-  })
-  const { user, token } = await signUp(app, {
-    name: 'Chaos',
-    email: 'chaos@example.com',
-    password: 'correct horse',
-    country: 'IN',
-    timezone: 'UTC',
-  } as Parameters<typeof signUp>[1])
-  const { business_id } = await app.db
-    .selectFrom('users')
-    .select('business_id')
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow()
-  await connectToken(app, business_id, {
-    token: sandboxSeed.systemUserToken,
-    waba_id: sandboxSeed.waba.id,
-    phone_number_id: sandboxSeed.phone.id,
-  })
-  // In the proportion of the usual ones: with less time, reports that a kill holds up come too late to show anything.
-  await saveSendingSettings(app, business_id, { settlingSeconds: 30, reconcileSeconds: 6 })
-  return { businessId: business_id, token, numbers: [sandboxSeed.phone.id, sandboxSeed.secondPhone.id] }
-}
-
 /** One campaign per number, without common people, so that each person's messages can be counted. */
 export async function plan(
   app: App,
@@ -303,54 +234,4 @@ export async function plan(
     })
   }
   return people
-}
-
-type Web = { app: App; url: string; close: () => Promise<void> }
-
-/** The web side of the product in this process: it takes the webhooks, and is not killed. */
-export async function openWeb(
-  databaseUrl: string,
-  sandbox: Sandbox,
-  install: { jwtSecret: string; encryptionKey: string; verifyToken: string; folder: string },
-): Promise<Web> {
-  const log = createLog('fatal')
-  const { app, close }: Composition = await compose({
-    databaseUrl,
-    log,
-    role: 'web',
-    encryptionKey: Buffer.from(install.encryptionKey, 'hex'),
-    graphUrl: sandbox.url,
-    settings: {
-      publicUrl: 'http://localhost:5002',
-      dataDir: install.folder,
-      jwtSecret: install.jwtSecret,
-      practice: true,
-      undoSeconds: 0,
-      directories: { nominatimUrl: sandbox.url, overpassUrl: sandbox.url },
-      meta: {
-        appId: sandboxSeed.app.id,
-        appSecret: sandboxSeed.app.secret,
-        configId: sandboxSeed.app.configId,
-        verifyToken: install.verifyToken,
-        graphVersion: 'v23.0',
-        dialogUrl: sandbox.url,
-      },
-    } as Parameters<typeof compose>[0]['settings'],
-  })
-  const http = await createHttp({
-    log,
-    authenticate: (request) => authenticate(app, request.headers.authorization),
-    frameOrigins: [],
-  })
-  mountRoutes(http, app)
-  const url = await http.listen({ port: 0, host: '127.0.0.1' })
-  sandbox.callback(`${url}/marketing/api/webhooks/meta`, install.verifyToken)
-  return {
-    app,
-    url,
-    async close() {
-      await http.close()
-      await close()
-    },
-  }
 }

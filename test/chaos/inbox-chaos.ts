@@ -1,20 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { chatbotFlows, chatbotRules, type FlowDefinition } from '#contract/chatbot/chatbot.ts'
-import type { Endpoint, InputOf, ResponseOf } from '#contract/endpoint.ts'
-import { pathWith } from '#contract/endpoint.ts'
-import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { ownerReasons } from '#server/features/messages/messages.ts'
-import { migrate } from '#server/migrations/migrate.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { createLog } from '#server/platform/log.ts'
-import { connect, openWeb } from './chaos.ts'
+import { type ChaosInstall, openChaosInstall } from './install.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export type InboxChaosOptions = {
@@ -50,39 +40,16 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Customers chat with a bot while the processes that work are killed; then the phones are compared with the inbox. */
 export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxChaosReport> {
   const say = options.say ?? (() => undefined)
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-chaos-'))
-  const log = createLog('fatal')
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
-  const databaseUrl = postgres.url('postgres')
-  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
-  await migrate(migrating.db).finally(migrating.close)
-  const verifyToken = randomBytes(8).toString('hex')
-  const sandbox = await startSandbox({ port: 0, verifyToken })
+  const install = await openChaosInstall()
+  const { app, sandbox, businessId } = install
   sandbox.settings({
     delays: { sent: [5, 30], delivered: [10, 60], read: [20, 100], reply: [100, 400], answer: [2, 20] },
     pairRate: false,
   })
-  const secrets = {
-    jwtSecret: randomBytes(32).toString('hex'),
-    encryptionKey: randomBytes(32).toString('hex'),
-  }
-  const web = await openWeb(databaseUrl, sandbox, { ...secrets, verifyToken, folder })
   let workers: Workers | undefined
   try {
-    const { businessId, token } = await connect(web.app, sandbox)
-    await publishBot(web.url, token, options.steps)
-    workers = await startWorkers(options.workers, {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: folder,
-      JWT_SECRET: secrets.jwtSecret,
-      ENCRYPTION_KEY: secrets.encryptionKey,
-      META_GRAPH_URL: sandbox.url,
-      META_GRAPH_VERSION: 'v23.0',
-      META_APP_ID: sandboxSeed.app.id,
-      META_APP_SECRET: sandboxSeed.app.secret,
-      META_VERIFY_TOKEN: verifyToken,
-      LOG_LEVEL: 'fatal',
-    })
+    await publishBot(install, options.steps)
+    workers = await startWorkers(options.workers, install.environment)
     const start = performance.now()
     const people = Array.from({ length: options.customers }, (_, n) => `919${String(n).padStart(6, '0')}144`)
     for (const from of people) {
@@ -95,18 +62,15 @@ export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxCh
       workers.killOne()
       say(`killed a worker (${workers.killed()})`)
     }
-    await untilQuiet(options, start, web.app, sandbox, say)
+    await untilQuiet(options, start, app, sandbox, say)
     return {
       seconds: (performance.now() - start) / 1000,
       kills: workers.killed(),
-      ...(await compare(web.app, sandbox, businessId, people, options.steps)),
+      ...(await compare(app, sandbox, businessId, people, options.steps)),
     }
   } finally {
     await workers?.stop()
-    await web.close()
-    await sandbox.close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await install.close()
   }
 }
 
@@ -114,18 +78,7 @@ const question = (step: number) => `Question ${step}?`
 const farewell = 'That was all.'
 
 /** A question with a button for each step, each leading to the next, and a last word. */
-async function publishBot(url: string, token: string, steps: number): Promise<void> {
-  const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> => {
-    const { params, body } = input as { params?: Record<string, number>; body?: object }
-    const answer = await fetch(url + pathWith(endpoint.path, params), {
-      method: endpoint.method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body ?? {}),
-    })
-    const said = await answer.text()
-    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${said}`)
-    return JSON.parse(said) as ResponseOf<E>
-  }
+async function publishBot({ call }: ChaosInstall, steps: number): Promise<void> {
   const place = { name: '', x: 0, y: 0 }
   const definition: FlowDefinition = {
     start: 'q1',

@@ -1,21 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Endpoint, InputOf, ResponseOf } from '#contract/endpoint.ts'
-import { pathWith } from '#contract/endpoint.ts'
 import { sequences } from '#contract/growth/sequences.ts'
 import { templates } from '#contract/templates.ts'
-import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
-import { sandboxSeed } from '#sandbox/world/seed.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
 import { stepSequencesJob } from '#server/features/sequences/model/job-names.ts'
-import { migrate } from '#server/migrations/migrate.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { createLog } from '#server/platform/log.ts'
-import { connect, openWeb } from './chaos.ts'
+import { type ChaosInstall, openChaosInstall } from './install.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export type SequenceChaosOptions = {
@@ -50,15 +39,8 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** A sequence for many people while the processes that work are killed; then each person's steps are counted. */
 export async function runSequenceChaos(options: SequenceChaosOptions): Promise<SequenceChaosReport> {
   const say = options.say ?? (() => undefined)
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-chaos-'))
-  const log = createLog('fatal')
-  // With full durability: what is committed before a kill must be there after it.
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
-  const databaseUrl = postgres.url('postgres')
-  const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
-  await migrate(migrating.db).finally(migrating.close)
-  const verifyToken = randomBytes(8).toString('hex')
-  const sandbox = await startSandbox({ port: 0, verifyToken })
+  const install = await openChaosInstall()
+  const { app, sandbox, businessId } = install
   sandbox.settings({
     delays: { sent: [5, 30], delivered: [10, 60], read: [20, 100], answer: [2, 20] },
     throughput: 'unlimited',
@@ -67,71 +49,38 @@ export async function runSequenceChaos(options: SequenceChaosOptions): Promise<S
     keepContent: true,
   })
   sandbox.faults({ cutAfter: 0.005, statuses: { doubled: 0.05, shuffled: 0.1 } })
-  const secrets = {
-    jwtSecret: randomBytes(32).toString('hex'),
-    encryptionKey: randomBytes(32).toString('hex'),
-  }
-  const web = await openWeb(databaseUrl, sandbox, { ...secrets, verifyToken, folder })
   let workers: Workers | undefined
   try {
-    const { businessId, token } = await connect(web.app, sandbox)
-    await sql`update phone_numbers set throughput_per_second = 1000, messaging_limit = null`.execute(
-      web.app.db,
-    )
-    const id = await startSequence(web.url, token, options.steps)
-    await addLeads(web.app, businessId, options.people)
-    workers = await startWorkers(options.workers, {
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: folder,
-      JWT_SECRET: secrets.jwtSecret,
-      ENCRYPTION_KEY: secrets.encryptionKey,
-      META_GRAPH_URL: sandbox.url,
-      META_GRAPH_VERSION: 'v23.0',
-      META_APP_ID: sandboxSeed.app.id,
-      META_APP_SECRET: sandboxSeed.app.secret,
-      META_VERIFY_TOKEN: verifyToken,
-      LOG_LEVEL: 'fatal',
-    })
+    await sql`update phone_numbers set throughput_per_second = 1000, messaging_limit = null`.execute(app.db)
+    const id = await startSequence(install, options.steps)
+    await addLeads(app, businessId, options.people)
+    workers = await startWorkers(options.workers, install.environment)
     say(`${options.workers} workers are ready`)
     const start = performance.now()
-    const ticking = tick(web.app)
+    const ticking = tick(app)
     const [least, most] = options.killEveryMs
     for (let kill = 0; kill < options.kills; kill++) {
       await wait(least + Math.random() * (most - least))
       workers.killOne()
       say(`killed a worker (${workers.killed()})`)
     }
-    await untilDone(options, start, web.app, sandbox, say)
+    await untilDone(options, start, app, sandbox, say)
     ticking.stop()
     return {
       seconds: (performance.now() - start) / 1000,
       kills: workers.killed(),
-      ...(await compare(web.app, sandbox, id, options)),
+      ...(await compare(app, sandbox, id, options)),
     }
   } finally {
     await workers?.stop()
-    await web.close()
-    await sandbox.close()
-    await postgres.stop()
-    await rm(folder, { recursive: true, force: true })
+    await install.close()
   }
 }
 
 const textOf = (step: number): string => `part ${step}`
 
 /** Messages with a wait of a day between each two, begun by a tag. */
-async function startSequence(url: string, token: string, steps: number): Promise<number> {
-  const call = async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> => {
-    const { params, body } = input as { params?: Record<string, number>; body?: object }
-    const answer = await fetch(url + pathWith(endpoint.path, params), {
-      method: endpoint.method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(endpoint.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
-    })
-    const said = await answer.text()
-    if (!answer.ok) throw new Error(`${endpoint.path} answered ${answer.status}: ${said}`)
-    return JSON.parse(said) as ResponseOf<E>
-  }
+async function startSequence({ call }: ChaosInstall, steps: number): Promise<number> {
   await call(templates.sync, {})
   const { templates: all } = await call(templates.list, {})
   const template = all.find(({ template_name }) => template_name === 'weekend_offer')

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { campaigns } from '#contract/campaigns.ts'
-import { type Endpoint, type InputOf, pathWith, type ResponseOf } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
-import type { Sandbox } from '#sandbox/sandbox.ts'
-import type { App } from '#server/app.ts'
+import type { ChaosInstall } from './install.ts'
 import type { Workers } from './workers.ts'
 
 /** An A/B test of so many people; as many get a campaign by their own clock. */
@@ -22,12 +20,7 @@ const phonesOf = (start: string, count: number) =>
   Array.from({ length: count }, (_, n) => `${start}${String(n).padStart(4, '0')}144`)
 
 /** Schedules an A/B test and a campaign by each person's own clock, beside the campaigns of the run. */
-export async function startTrials(
-  { app, url }: { app: App; url: string },
-  sandbox: Sandbox,
-  { businessId, token }: { businessId: number; token: string },
-): Promise<TrialChaos> {
-  const call = callsOf(url, token)
+export async function startTrials({ app, sandbox, businessId, call }: ChaosInstall): Promise<TrialChaos> {
   const tested = phonesOf('+91988', trialPeople)
   const clocked = [...phonesOf('+91989', trialPeople / 2), ...phonesOf('+97150', trialPeople / 2)]
   for (const [tag, phones] of [
@@ -97,23 +90,5 @@ export async function startTrials(
       })
       return { versions, wrongText }
     },
-  }
-}
-
-/** Calls of the product, as a browser makes them; they are made again while the database is away. */
-function callsOf(url: string, token: string) {
-  return async <E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> => {
-    const { params, body } = input as { params?: Record<string, number>; body?: object }
-    for (let tries = 0; ; tries++) {
-      const answer = await fetch(url + pathWith(endpoint.path, params), {
-        method: endpoint.method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        ...(endpoint.method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
-      })
-      const said = await answer.text()
-      if (answer.ok) return JSON.parse(said) as ResponseOf<E>
-      if (answer.status < 500 || tries === 20) throw new Error(`${endpoint.path}: ${answer.status} ${said}`)
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    }
   }
 }

@@ -1,17 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
-import { sandboxSeed } from '#sandbox/world/seed.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
 import { createContent, planMessages } from '#server/features/messages/messages.ts'
-import { migrate } from '#server/migrations/migrate.ts'
 import { isDatabaseOutage, openDatabase } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { databaseIdentity } from '#server/platform/sql/database-identity.ts'
-import { connect, openWeb } from './chaos.ts'
+import { openChaosInstall } from './install.ts'
 import { type MovingDatabase, openMovingDatabase } from './moving-database.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -50,34 +44,19 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** A campaign in whose middle the database goes back to an earlier state. */
 export async function runWentBack(options: WentBackOptions): Promise<WentBackReport> {
   const say = options.say ?? (() => undefined)
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-back-'))
-  const database = await openMovingDatabase(folder)
-  const migrating = openDatabase<unknown>(database.url, createLog('fatal'), { connections: 1 })
-  await migrate(migrating.db).finally(migrating.close)
-  const verifyToken = randomBytes(8).toString('hex')
-  const sandbox = await startSandbox({ port: 0, verifyToken })
+  let database!: MovingDatabase
+  const install = await openChaosInstall({
+    dataDir: 'data',
+    database: async (folder) => {
+      database = await openMovingDatabase(folder)
+      return database
+    },
+  })
+  const { app, sandbox, businessId, numbers } = install
   sandbox.settings({ delays: { sent: [20, 100], delivered: [50, 200], read: [100, 300], answer: [5, 30] } })
-  const secrets = {
-    jwtSecret: randomBytes(32).toString('hex'),
-    encryptionKey: randomBytes(32).toString('hex'),
-  }
-  const dataDir = join(folder, 'data')
-  const web = await openWeb(database.url, sandbox, { ...secrets, verifyToken, folder: dataDir })
   let workers: Workers | undefined
   try {
-    const { businessId, numbers } = await connect(web.app, sandbox)
-    workers = await startWorkers(options.workers, {
-      DATABASE_URL: database.url,
-      DATA_DIR: dataDir,
-      JWT_SECRET: secrets.jwtSecret,
-      ENCRYPTION_KEY: secrets.encryptionKey,
-      META_GRAPH_URL: sandbox.url,
-      META_GRAPH_VERSION: 'v23.0',
-      META_APP_ID: sandboxSeed.app.id,
-      META_APP_SECRET: sandboxSeed.app.secret,
-      META_VERIFY_TOKEN: verifyToken,
-      LOG_LEVEL: 'fatal',
-    })
+    workers = await startWorkers(options.workers, install.environment)
     const start = performance.now()
     const people: string[] = []
     const lost: number[] = []
@@ -85,7 +64,7 @@ export async function runWentBack(options: WentBackOptions): Promise<WentBackRep
       if (how === 'promote') await database.addStandby()
       say(`campaign ${index + 1}: ${how}`)
       const before = taken(sandbox)
-      people.push(...(await plan(web.app, businessId, numbers[0]!, index + 1, options.messages)))
+      people.push(...(await plan(app, businessId, numbers[0]!, index + 1, options.messages)))
       const untilTaken = async (share: number): Promise<void> => {
         while (taken(sandbox) - before < options.messages * share) {
           if (performance.now() - start > options.withinMs) throw new Error('the campaign does not get on')
@@ -100,15 +79,12 @@ export async function runWentBack(options: WentBackOptions): Promise<WentBackRep
       await (how === 'promote' ? database.promoteStandby(blind) : database.restoreDump(blind))
       lost.push(taken(sandbox) - then)
       say(`the database went back by about ${lost.at(-1)} messages`)
-      await untilDone(web.app, sandbox, start, options.withinMs, say)
+      await untilDone(app, sandbox, start, options.withinMs, say)
     }
-    return { ...(await compare(web.app, sandbox, people)), lost, seconds: (performance.now() - start) / 1000 }
+    return { ...(await compare(app, sandbox, people)), lost, seconds: (performance.now() - start) / 1000 }
   } finally {
     await workers?.stop()
-    await web.close()
-    await sandbox.close()
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
+    await install.close()
   }
 }
 

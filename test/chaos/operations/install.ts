@@ -1,15 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
-import { sandboxSeed } from '#sandbox/world/seed.ts'
-import { migrate } from '#server/migrations/migrate.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { freePort, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
-import { createLog } from '#server/platform/log.ts'
-import { connect, openWeb, plan, untilDone } from '../chaos.ts'
+import type { Sandbox } from '#sandbox/sandbox.ts'
+import { freePort } from '#server/platform/embedded-postgres.ts'
+import { plan, untilDone } from '../chaos.ts'
+import { openChaosInstall } from '../install.ts'
 import { type Comparison, compareLedgers } from '../ledgers.ts'
 
 /** A process of the product with a data folder of its own, as on a machine of its own. */
@@ -59,24 +54,10 @@ const largestTables = `select relname as table, pg_total_relation_size(oid) / $1
 
 /** One campaign from two numbers, and what a part does meanwhile; then the provider's ledger is compared. */
 export async function runPart(part: Part, say: (line: string) => void): Promise<PartReport> {
-  const folder = await mkdtemp(join(tmpdir(), 'tidings-operations-'))
-  const database = await (part.open ?? openOne)(folder)
-  const databaseUrl = database.url
-  const migrating = openDatabase<unknown>(databaseUrl, createLog('fatal'), { connections: 1 })
-  await migrate(migrating.db).finally(migrating.close)
-  const verifyToken = randomBytes(8).toString('hex')
-  const sandbox = await startSandbox({ port: 0, verifyToken })
+  const chaos = await openChaosInstall({ database: part.open, dataDir: 'observer' })
+  const { folder, databaseUrl, sandbox, app, token, verifyToken, businessId, numbers } = chaos
   sandbox.settings({ delays: { sent: [20, 100], delivered: [50, 200], read: [100, 300], answer: [5, 30] } })
-  const secrets = {
-    jwtSecret: randomBytes(32).toString('hex'),
-    encryptionKey: randomBytes(32).toString('hex'),
-  }
   await mkdir(join(folder, 'media'))
-  const web = await openWeb(databaseUrl, sandbox, {
-    ...secrets,
-    verifyToken,
-    folder: join(folder, 'observer'),
-  })
   const processes = new Set<Process>()
   const closing: (() => unknown)[] = []
   const atEnd: Install['atEnd'] = (close) => void closing.push(close)
@@ -88,16 +69,9 @@ export async function runPart(part: Part, say: (line: string) => void): Promise<
     const child = spawn(process.execPath, [main], {
       env: {
         ...process.env,
-        DATABASE_URL: databaseUrl,
+        ...chaos.environment,
         DATA_DIR: dataDir,
         MEDIA_STORE: join(folder, 'media'),
-        JWT_SECRET: secrets.jwtSecret,
-        ENCRYPTION_KEY: secrets.encryptionKey,
-        META_GRAPH_URL: sandbox.url,
-        META_GRAPH_VERSION: 'v23.0',
-        META_APP_ID: sandboxSeed.app.id,
-        META_APP_SECRET: sandboxSeed.app.secret,
-        META_VERIFY_TOKEN: verifyToken,
         LOG_LEVEL: 'error',
         PORT: String(port),
         HOST: '127.0.0.1',
@@ -131,8 +105,7 @@ export async function runPart(part: Part, say: (line: string) => void): Promise<
   const webhooksTo = (url: string): void =>
     sandbox.callback(`${url}/marketing/api/webhooks/meta`, verifyToken)
   try {
-    const { businessId, numbers, token } = await connect(web.app, sandbox)
-    const people = await plan(web.app, businessId, numbers, part.messages)
+    const people = await plan(app, businessId, numbers, part.messages)
     const found = await part.run({
       folder,
       databaseUrl,
@@ -146,9 +119,9 @@ export async function runPart(part: Part, say: (line: string) => void): Promise<
       atEnd,
       say,
     })
-    await untilDone({ withinMs }, started, web.app, sandbox, () => undefined)
-    const comparison = await compareLedgers(web.app, sandbox, people)
-    const { rows: bytesPerMessage } = await web.app.pool.query(largestTables, [part.messages])
+    await untilDone({ withinMs }, started, app, sandbox, () => undefined)
+    const comparison = await compareLedgers(app, sandbox, people)
+    const { rows: bytesPerMessage } = await app.pool.query(largestTables, [part.messages])
     return {
       part: part.name,
       ...comparison,
@@ -160,16 +133,8 @@ export async function runPart(part: Part, say: (line: string) => void): Promise<
     for (const one of processes) one.signal('SIGKILL')
     await Promise.all([...processes].map(({ ended }) => ended))
     for (const close of closing.reverse()) await close()
-    await web.close()
-    await sandbox.close()
-    await database.close()
-    await rm(folder, { recursive: true, force: true })
+    await chaos.close()
   }
-}
-
-async function openOne(folder: string) {
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: createLog('fatal') })
-  return { url: postgres.url('postgres'), close: postgres.stop }
 }
 
 function endOf(child: ChildProcess): Promise<string> {

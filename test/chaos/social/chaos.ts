@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
 import { wakePublisher } from '#server/features/social/publish/publish.ts'
-import { openSocialInstall } from './social-install.ts'
+import { startWorkers, type Workers } from '../workers.ts'
+import { openSocialInstall } from './install.ts'
 import {
   countPlanned,
   type PlanningReport,
   passPlanningTime,
   reportPlanning,
   startImports,
-} from './social-planning.ts'
-import { composePosts, openSocialShop } from './social-world.ts'
-import { startWorkers, type Workers } from './workers.ts'
+} from './planned.ts'
+import { composePosts, openSocialShop } from './world.ts'
 
 export type SocialChaosOptions = {
   posts: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { confirmImport } from '#server/features/social/planning/import/imports.ts'
-import type { Shop } from './social-world.ts'
+import type { Shop } from './world.ts'
 
 /** Far enough away that none of them is published while the test runs. */
 const daysAhead = 10

@@ -1,5 +1,5 @@
 import { createSeries } from '#server/features/social/planning/series/series.ts'
-import { composeSocialApp, type InstallFacts } from './social-install.ts'
+import { composeSocialApp, type InstallFacts } from './install.ts'
 
 /** A process that starts one recurring post, and is killed while it does. */
 const given = JSON.parse(process.argv[2] ?? '') as {

@@ -8,9 +8,9 @@ import { confirmImport } from '#server/features/social/planning/import/imports.t
 import { makeSeriesPosts } from '#server/features/social/planning/job-names.ts'
 import { createSeries } from '#server/features/social/planning/series/series.ts'
 import { eventually } from '#test/server.ts'
-import { openSocialInstall, type SocialInstall } from './social-install.ts'
-import { composePosts, openSocialShop, type Shop } from './social-world.ts'
-import { startWorkers, type Workers } from './workers.ts'
+import { startWorkers, type Workers } from '../workers.ts'
+import { openSocialInstall, type SocialInstall } from './install.ts'
+import { composePosts, openSocialShop, type Shop } from './world.ts'
 
 let install: SocialInstall
 let shop: Shop

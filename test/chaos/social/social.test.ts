@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runSocialChaos } from './social-chaos.ts'
+import { runSocialChaos } from './chaos.ts'
 
 /** The long form is `npm run chaos`. */
 it('posts appear once at four networks despite killed processes and lost answers', async () => {
