@@ -18,7 +18,8 @@ export function countryOf(cell: string): CountryCode | null | undefined {
   // `IN (+91)`, `India +91`: the code says it all.
   const behind = /^[^\d+]+[\s(]\+(\d{1,3})\)?$/.exec(text)?.[1]
   if (behind && codes[behind]) return codes[behind]?.[0] ?? null
-  return countryNamed(folded(text))
+  const name = folded(text).replace(/^the | the$/g, '')
+  return countryNamed(name) ?? (name.startsWith('saint ') ? countryNamed(name.replace('saint', 'st')) : null)
 }
 
 const codes: Partial<Record<string, readonly CountryCode[]>> = metadata.country_calling_codes
@@ -39,7 +40,15 @@ const countries = Object.keys(metadata.countries).filter((code) => isSupportedCo
 
 function namesIn(language: string): [string, CountryCode][] {
   const inLanguage = new Intl.DisplayNames([language], { type: 'region' })
-  return countries.map((country) => [folded(inLanguage.of(country) ?? ''), country])
+  return countries.flatMap((country) =>
+    spellingsOf(inLanguage.of(country) ?? '').map((name): [string, CountryCode] => [name, country]),
+  )
+}
+
+/** `Österreich` is `Oesterreich` too, and `Trinidad & Tobago` written out. */
+function spellingsOf(name: string): string[] {
+  const withoutUmlauts = name.toLowerCase().replace(/[äöü]/g, (umlaut) => `${umlaut.normalize('NFD')[0]}e`)
+  return [...new Set([name, withoutUmlauts, name.replace('&', 'and')].map(folded))]
 }
 
 let names: Map<string, CountryCode> | undefined
