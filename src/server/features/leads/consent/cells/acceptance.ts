@@ -1,10 +1,12 @@
-/** Messages that reach a phone, in the languages of `consent-phrases.ts`; e-mail is none. */
+/** Messages that reach a phone and advertising, in the languages of `consent-phrases.ts`; e-mail is none. */
 const channel = {
-  latin:
-    'sms|mms|whats ?app|wa|texts?|text messages?|messages?|mensajes?|mensagem|mensagens|textos?|nachrichten?|messaggi|pesan',
-  hindi: 'sms|whats ?app|एसएमएस|व्हाट्सएप|व्हाट्सऐप|वॉट्सऐप|संदेश|मैसेज',
+  latin: [
+    'sms|mms|whats ?app|wa|texts?|text messages?|messages?|mensajes?|mensagem|mensagens|textos?|nachrichten?',
+    'messaggi|pesan|publicidade?|propagandas?|publicites?|werbung|pubblicita|iklan|promo(?:s|tions?|ciones|coes|zioni)?',
+  ].join('|'),
+  hindi: 'sms|whats ?app|एसएमएस|व्हाट्सएप|व्हाट्सऐप|वॉट्सऐप|संदेश|मैसेज|प्रचार|विज्ञापन',
   // The hamza stands apart after normalisation, where it is not taken off.
-  arabic: 'sms|whats ?app|واتساب|واتس اب|رسا(?:ي\u0654?|ئ)ل',
+  arabic: 'sms|whats ?app|واتساب|واتس اب|رسا(?:ي\u0654?|ئ)ل|ا\u0655?علانات',
 }
 const verbs = [
   ...['accepts?', 'accepted', 'accepting', 'agrees? to', 'wants?', 'allows?'],

@@ -361,20 +361,8 @@ export const unaskedWords: readonly string[] = [
     'not opted in',
     'pending',
   ],
-  ...[
-    'unconfirmed',
-    'unknown',
-    'not specified',
-    'no consent',
-    'transactional',
-    'y n',
-    'yes no',
-    'ausstehend',
-    'pendiente',
-    'pendente',
-    'en attente',
-    'menunggu',
-  ],
+  ...['unconfirmed', 'unknown', 'not specified', 'no consent', 'transactional', 'non marketing contact'],
+  ...['y n', 'yes no', 'ausstehend', 'pendiente', 'pendente', 'en attente', 'menunggu'],
   ...[
     'no suscrito',
     'nao inscrito',
@@ -394,7 +382,7 @@ export const unaskedWords: readonly string[] = [
 
 /** Still on the list, which is no statement about consent. */
 export const activeWords: readonly string[] = [
-  ...['active', 'enabled', 'current', 'activo', 'activa', 'ativo', 'ativa', 'actif'],
+  ...['active', 'enabled', 'current', 'marketing contact', 'activo', 'activa', 'ativo', 'ativa', 'actif'],
   ...['aktiv', 'aktif', 'attivo', 'attiva', 'actief', 'aktywny', 'सक्रिय', 'चालू', 'نشط', 'نشطه', 'فعال'],
   ...['активен', 'активна', 'активный', '有效', '正常', '活跃', '有効', '활성'],
 ]

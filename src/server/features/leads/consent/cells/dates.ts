@@ -1,79 +1,64 @@
-const months: readonly (readonly string[])[] = [
-  [
-    'jan',
-    'ene',
-    'janv',
-    'januari',
-    'janeiro',
-    'enero',
-    'janvier',
-    'januar',
-    'january',
-    'जनवरी',
-    'يناير',
-    'janner',
-  ],
-  [
-    'feb',
-    'fev',
-    'fevr',
-    'februari',
-    'fevereiro',
-    'febrero',
-    'fevrier',
-    'februar',
-    'february',
-    'फरवरी',
-    'फ़रवरी',
-    'فبراير',
-  ],
-  ['mar', 'maret', 'marco', 'marzo', 'mars', 'marz', 'maerz', 'mrz', 'march', 'मार्च', 'مارس'],
-  ['apr', 'abr', 'avr', 'april', 'abril', 'avril', 'अप्रैल', 'ابريل', 'أبريل'],
-  ['may', 'mai', 'mei', 'maio', 'mayo', 'मई', 'مايو'],
-  ['jun', 'juin', 'juni', 'junho', 'junio', 'june', 'जून', 'يونيو'],
-  ['jul', 'juil', 'juli', 'julho', 'julio', 'juillet', 'july', 'जुलाई', 'يوليو'],
-  ['aug', 'ago', 'agu', 'aout', 'agustus', 'agosto', 'august', 'अगस्त', 'اغسطس', 'أغسطس'],
-  ['sep', 'set', 'sept', 'september', 'setembro', 'septiembre', 'septembre', 'सितंबर', 'سبتمبر'],
-  ['oct', 'out', 'okt', 'oktober', 'outubro', 'octubre', 'octobre', 'october', 'अक्टूबर', 'اكتوبر', 'أكتوبر'],
-  ['nov', 'november', 'novembro', 'noviembre', 'novembre', 'नवंबर', 'نوفمبر'],
-  [
-    'dec',
-    'dez',
-    'dic',
-    'des',
-    'desember',
-    'dezembro',
-    'diciembre',
-    'decembre',
-    'dezember',
-    'december',
-    'दिसंबर',
-    'ديسمبر',
-  ],
+/** Spellings beside those of `Intl`. */
+const otherNames: readonly (readonly [string, number])[] = [
+  ...([
+    ['maerz', 3],
+    ['mrz', 3],
+    ['ags', 8],
+    ['sep', 9],
+    ['des', 12],
+    ['desember', 12],
+  ] as const),
+  ...([
+    ['सितम्बर', 9],
+    ['अक्तूबर', 10],
+    ['नवम्बर', 11],
+    ['दिसम्बर', 12],
+  ] as const),
 ]
-const monthNumbers = new Map(
-  months.flatMap((names, at) => names.map((name) => [plainMonth(name), at + 1] as const)),
-)
+/** The months of Syria and Iraq, of Morocco and of Algeria are other words than Egypt's. */
+const locales = [
+  ...['en', 'en-GB', 'hi', 'es', 'pt', 'fr', 'de', 'de-AT', 'it', 'id'],
+  ...['ar-EG', 'ar-SY', 'ar-MA', 'ar-DZ'],
+]
+
+let monthNumbers: Map<string, number> | undefined
+
+function monthNumber(name: string): number | undefined {
+  monthNumbers ??= new Map([
+    ...locales.flatMap((locale) => (['long', 'short'] as const).flatMap((month) => monthsOf(locale, month))),
+    ...otherNames.map(([name, month]) => [plainMonth(name), month] as const),
+  ])
+  return monthNumbers.get(plainMonth(name))
+}
+
+function monthsOf(locale: string, month: 'long' | 'short'): (readonly [string, number])[] {
+  const format = new Intl.DateTimeFormat(locale, { month, calendar: 'gregory', timeZone: 'UTC' })
+  return Array.from(
+    { length: 12 },
+    (_, at) => [plainMonth(format.format(Date.UTC(2026, at, 5))), at + 1] as const,
+  )
+}
 
 function plainMonth(name: string): string {
   return name
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u093c\u0654]/g, '')
+    .replace(/[\u0300-\u036f\u093c\u0653-\u0655.॰]/g, '')
     .toLowerCase()
 }
 
-const time = String.raw`(?:[T,\s]+(?:um |a las |às |à )?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?`
-const yearFirst = new RegExp(String.raw`(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)${time}`, 'iu')
+const time = String.raw`(?:[T,\s]+(?:um |a las |às |à )?(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap]\.?\s?m\.?)?\s*(Z|(?:UTC|GMT)?[+-]\d{2}:?\d{2}|UTC|GMT)?)?`
+const yearFirst = new RegExp(String.raw`(?<!\d)(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?!\d)${time}`, 'iu')
 const yearLast = new RegExp(
   String.raw`(?<!\d)(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?![\d.])${time}`,
   'iu',
 )
+const month = String.raw`(\p{L}[\p{L}\p{M}]{1,11}(?: (?:الأول|الثاني))?)[.॰]?`
 const dayMonth = new RegExp(
-  String.raw`(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-/ ]*(?:de |of )?(\p{L}[\p{L}\p{M}]{1,11})\.?,?[-/ ]*(?:de |del )?(\d{4}|\d{2})(?!\d)${time}`,
+  String.raw`(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-/ ]*(?:de |of )?${month},?[-/ ]*(?:de |del )?(\d{4}|\d{2})(?!\d)${time}`,
   'iu',
 )
 const monthDay = new RegExp(
-  String.raw`(\p{L}[\p{L}\p{M}]{1,11})\.?[-/ ]+(\d{1,2})(?:st|nd|rd|th)?,?[-/ ]+(\d{4})(?!\d)${time}`,
+  String.raw`${month}[-/ ]+(\d{1,2})(?:st|nd|rd|th)?,?[-/ ]+(\d{4})(?!\d)${time}`,
   'iu',
 )
 const compact = /^(\d{4})(\d{2})(\d{2})$/
@@ -94,6 +79,10 @@ export function readDate(cell: string, country: string): string | null {
   const text = cell
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
+    // Marks of direction stand between the digits of Arabic dates.
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/،/g, ',')
+    .replace(/(?<=\d) ([صم])$/u, (_, half) => (half === 'م' ? ' pm' : ' am'))
     .trim()
   const found = numberDate(text) ?? writtenDate(text, monthFirstCountries.has(country))
   if (found === null) return null
@@ -123,10 +112,10 @@ function writtenDate(text: string, monthFirst: boolean): number | null {
   const iso = yearFirst.exec(text)
   if (iso) return at(day(Number(iso[1]), Number(iso[2]), Number(iso[3])), iso.slice(4))
   const named = dayMonth.exec(text)
-  const month = named && monthNumbers.get(plainMonth(named[2] ?? ''))
-  if (named && month) return at(day(yearOf(named[3]), month, Number(named[1])), named.slice(4))
+  const inWords = named && monthNumber(named[2] ?? '')
+  if (named && inWords) return at(day(yearOf(named[3]), inWords, Number(named[1])), named.slice(4))
   const english = monthDay.exec(text)
-  const first = english && monthNumbers.get(plainMonth(english[1] ?? ''))
+  const first = english && monthNumber(english[1] ?? '')
   if (english && first) return at(day(yearOf(english[3]), first, Number(english[2])), english.slice(4))
   const local = yearLast.exec(text)
   if (!local) return null
@@ -154,7 +143,7 @@ function at(
   const hour = half ? (Number(hours) % 12) + (isAfternoon ? 12 : 0) : Number(hours)
   if (hour > 23 || Number(minutes) > 59) return midnight
   const moment = midnight + ((hour * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * 1000
-  const offset = /^([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '')
+  const offset = /([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '')
   if (!offset) return moment
   const shift = (Number(offset[2]) * 60 + Number(offset[3])) * 60_000
   return offset[1] === '+' ? moment - shift : moment + shift

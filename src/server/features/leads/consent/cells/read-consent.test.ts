@@ -51,6 +51,11 @@ describe('a refusal in the file', () => {
     ['يقبل الرسائل التسويقية', 'لا'],
     ['Accepte le marketing par SMS', 'non'],
     ['SMS-Marketing akzeptiert', 'nein'],
+    ['Acepta publicidad', 'no'],
+    ['Werbung erlaubt', 'nein'],
+    ['Accetta pubblicità', 'no'],
+    ['Aceita propaganda', 'não'],
+    ['Accepte la publicité', 'non'],
   ])('is a no to %j: %j', (name, cell) => {
     const columns = [
       { name: 'Phone', filled: 2, cells: ['+919823011208', '+919823011209'] },
@@ -146,7 +151,24 @@ describe('a date of consent', () => {
     expect(readConsent(cell, 'consent', 'IN')).toEqual({ consent: 'opted_in', at: day, isUnread: false })
   })
 
+  const locales = [
+    ...['en-US', 'en-GB', 'en-IN', 'es-ES', 'pt-BR', 'fr-FR', 'de-DE', 'de-AT', 'it-IT', 'id-ID'],
+    ...['hi-IN', 'hi-IN-u-nu-deva', 'ar-EG', 'ar-AE', 'ar-SY', 'ar-MA'],
+  ]
+  it.each(locales)('is read in each form of %s', (locale) => {
+    const country = locale.slice(3, 5)
+    const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 25)))
+    const unread = days.flatMap((date) =>
+      (['short', 'medium', 'long', 'full'] as const)
+        .map((dateStyle) => new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(date))
+        .filter((cell) => readDate(cell, country) !== date.toISOString()),
+    )
+    expect(unread).toEqual([])
+  })
+
   it('has a time, a zone and the order of its country', () => {
+    expect(readDate('٥/١/٢٠٢٦، ٣:٣٠ م', 'EG')).toBe('2026-01-05T15:30:00.000Z')
+    expect(readDate('Mon Jan 05 2026 10:30:00 GMT+0530 (IST)', 'IN')).toBe('2026-01-05T05:00:00.000Z')
     expect(readDate('2026-01-05 10:30:00+05:30', 'IN')).toBe('2026-01-05T05:00:00.000Z')
     expect(readDate('January 5th, 2026 3:30 PM', 'IN')).toBe('2026-01-05T15:30:00.000Z')
     expect(readDate('1/5/2026', 'US')).toBe(day)

@@ -116,6 +116,12 @@ describe('names', () => {
       { Nombre: 'first_name', Apellidos: 'last_name' },
     ],
     ['Nome,Sobrenome,Celular', 'João,Silva,+5511987654321', { Nome: 'first_name', Sobrenome: 'last_name' }],
+    ['नाम,उपनाम,मोबाइल', 'आशा,राव,9823011208', { नाम: 'first_name', उपनाम: 'last_name' }],
+    [
+      'الاسم الأول,اسم العائلة,رقم الجوال',
+      'سارة,العلي,+971501234567',
+      { 'الاسم الأول': 'first_name', 'اسم العائلة': 'last_name' },
+    ],
     ['Name,First Name,Phone', 'Asha Rao,Asha,9823011208', { Name: 'name' }],
     [
       'Display Name,First Name,Last Name,Mobile',

@@ -46,7 +46,7 @@ const headers: readonly Named[] = [
   {
     role: 'consent',
     words:
-      /(^|\s)(opt ?in|opted ?in|optin time|consent|agreed|permission|subscribed|subscription status|marketing status|allow broadcast|accepts (sms |whats ?app )?marketing|whats ?app opt(ed)?|acept[oa]|aceit[oa]|autoriza|consentimiento|consentimento|einwilligung|einverstanden|erlaubnis|consentement|accepte|persetujuan|setuju|izin|सहमति|अनुमति|موافقة)(\s|$)/u,
+      /(^|\s)(opt ?in|opted ?in|optin time|consent|agreed|permission|subscribed|subscription status|marketing (contact )?status|allow broadcast|accepts (sms |whats ?app )?marketing|whats ?app opt(ed)?|acept[oa]|aceit[oa]|autoriza|consentimiento|consentimento|einwilligung|einverstanden|erlaubnis|consentement|accepte|persetujuan|setuju|izin|सहमति|अनुमति|موافقة)(\s|$)/u,
   },
   {
     role: 'consent',
@@ -98,13 +98,20 @@ const headers: readonly Named[] = [
     words:
       /^(first|given|first name|given name|fname|vorname|prenom|nombre de pila|primeiro nome|nama depan)$/u,
   },
-  { role: 'first_name', words: /\b(first ?name|given ?name|prenoms?|vornamen?|nombres)\b/ },
+  {
+    role: 'first_name',
+    words: /\b(first ?name|given ?name|prenoms?|vornamen?|nombres)\b|पहला नाम|प्रथम नाम|الاسم الا\u0654?ول/u,
+  },
   {
     role: 'last_name',
     words:
       /^last$|\b(last ?name|family ?name|surname|lname|nachname|familienname|nom de famille|apellidos?|sobrenome|nama belakang|cognome|achternaam|efternamn|(?<!a )prijmeni|priezvisko|(?<!i )nazwisko|(?<!i )prezime|(?<!ad[iı]? )soyad[iı]?|vezeteknev|prenume)\b/,
   },
-  { role: 'last_name', words: /^(фамилия|прізвище)$/u },
+  {
+    role: 'last_name',
+    words:
+      /^(фамилия|прізвище|उपनाम|अंतिम नाम|कुलनाम|सरनेम|(اسم )?العاي\u0654?لة|اللقب|الكنية|الاسم الا\u0654?خير)$/u,
+  },
   // Of an advertisement, a file, a shop: people would be called after it.
   {
     role: 'attribute',
