@@ -7,7 +7,7 @@ export const hinglish: ReplyLanguage = {
     band karo, band kro, band kare, band karen, band karein, band kar do, band kardo, band krdo, band kr do,
     band kijiye, band kijie, band kariye, band kar dijiye, bandh karo, bandh kardo, bnd kro, bnd karo, roko,
     rok do, rokiye, roko isko, mat bhejo, mat bhejna, mt bhejo, mat bheje, mat bhejiye, na bheje, na bhejo,
-    nahi bhejna, stop karo, stop kro, stop kar do, stop kardo, stop krdo, stop kare, stop kijiye, hatao,
+    nahi bhejna, stop karo, stop kro, stop kar do, stop kardo, stop krdo, stop kr do, stop kare, stop kijiye, hatao,
     hata do, bas karo, bas kro, cancel karo, unsubscribe karo, remove karo, delete karo, block karo,
     pareshan mat karo, pareshan na kare, tang mat karo, disturb mat karo, dimag mat khao, band`,
   polite: list`

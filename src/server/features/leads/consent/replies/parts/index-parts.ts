@@ -177,6 +177,7 @@ function unlistedParts(word: string, index: Index): readonly PartName[] {
   index.unlisted.set(word, parts)
   return parts
 }
+
 /** Of each language. */
 const mostUnlisted = 1000
 
