@@ -132,6 +132,16 @@ describe('an install of an earlier version', () => {
     await expect(ask('product', statement)).rejects.toMatchObject({ code: '42501' })
   })
 
+  it.each(['lead_search_words', 'leads_tags'])(
+    'lets the product put new entries of %s in order',
+    async (name) => {
+      await expect(ask('product', `select move_pending_entries('${name}')`)).resolves.toHaveLength(1)
+      await expect(ask('product', `select gin_clean_pending_list('${name}')`)).rejects.toMatchObject({
+        code: '42501',
+      })
+    },
+  )
+
   it('takes sign-ups and runs its jobs', async () => {
     const answer = await fetch(`${origin}/marketing/api/auth/signup`, {
       method: 'POST',

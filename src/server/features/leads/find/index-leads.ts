@@ -37,7 +37,7 @@ async function indexBusiness(
   for (let batch = 1; !signal?.aborted; batch++) {
     const more = await app.transaction((tx) => indexBatch(tx, businessId))
     if (!more || batch % batchesBetweenSorts === 0) {
-      await sql`select gin_clean_pending_list('lead_search_words')`.execute(app.db)
+      await sql`select move_pending_entries('lead_search_words')`.execute(app.db)
       if (!more || (await isBusy(app))) return
     }
   }

@@ -218,12 +218,7 @@ async function addCounts(
 async function tidy({ pool }: Connection, rows: number): Promise<void> {
   if (rows < 10_000) return
   await pool.query('analyze leads')
-  try {
-    await pool.query("select gin_clean_pending_list('leads_tags')")
-  } catch (error) {
-    // Only the table's owner may; elsewhere autovacuum does it.
-    if ((error as { code?: string }).code !== '42501') throw error
-  }
+  await pool.query("select move_pending_entries('leads_tags')")
 }
 
 type Rejects = {
