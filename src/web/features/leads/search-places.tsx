@@ -73,14 +73,14 @@ export function SearchPlaces({ away, onFound }: { away?: boolean; onFound: (tag:
         }}
       />
       <SubmitError error={scrape.isCancelled ? null : scrape.error} words={leadErrors.scrape()} />
-      <Button type="submit" kind="yours" className="mt3" busy={scrape.isPending && t('leads.search.busy')}>
-        {t('leads.search.start')}
-      </Button>
-      {scrape.isPending ? (
-        <Button className="mt3" onClick={() => running.current?.abort()}>
-          {t('leads.search.cancel')}
+      <div className="row mt3">
+        <Button type="submit" kind="yours" busy={scrape.isPending && t('leads.search.busy')}>
+          {t('leads.search.start')}
         </Button>
-      ) : null}
+        {scrape.isPending ? (
+          <Button onClick={() => running.current?.abort()}>{t('leads.search.cancel')}</Button>
+        ) : null}
+      </div>
       <p className="sm t2 mt3" aria-live="polite">
         {scrape.isCancelled ? t('leads.search.cancelled') : null}
         {scrape.isPending ? progress || t('leads.search.searching') : null}
