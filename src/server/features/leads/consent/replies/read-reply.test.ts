@@ -97,6 +97,7 @@ describe('replies', () => {
       'terrace.tsv',
       'balcony.tsv',
       'veranda.tsv',
+      'meadow.tsv',
     ],
   ])('of %s: 98 of 100 opt-outs are ended or asked, 1 of 100 others is ended', (file) => {
     const rows = rowsOf(file)
