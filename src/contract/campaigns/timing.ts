@@ -17,7 +17,7 @@ const CountryQuiet = z
 
 export const quietCountriesMax = 50
 
-const QuietHours = z
+export const QuietHours = z
   .object({
     ...between,
     /** Other hours for people of a country, by their number. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { customMessageMax } from '../campaigns/parameters.ts'
+import { QuietHours } from '../campaigns/timing.ts'
 import { answer, endpoints } from '../endpoint.ts'
 import { Audience } from '../leads.ts'
 import { t } from '../messages/t.ts'
@@ -117,8 +118,8 @@ export const SequenceContent = z
       /** Who gets this tag has reached the goal and leaves. */
       goal_tag: Tag.nullable(),
     }),
-    /** Nothing is sent from the one to the other. */
-    quiet: z.object({ from: Clock, to: Clock }).nullable(),
+    /** Nothing is sent from the one to the other; those of a country need each person's own clock. */
+    quiet: QuietHours.nullable(),
     /** Marketing messages for a person in so many days, of campaigns and other sequences too. */
     cap: z
       .object({ messages: z.number().int().min(1).max(50), days: z.number().int().min(1).max(90) })
@@ -137,9 +138,9 @@ export const SequenceContent = z
         error: () => t('sequences.handOverLast'),
       }),
   })
-  .refine(({ quiet }) => quiet === null || quiet.from !== quiet.to, {
+  .refine(({ quiet, clock }) => clock === 'person' || !quiet?.countries?.length, {
     path: ['quiet'],
-    error: () => t('sequences.quiet'),
+    error: () => t('sequences.quietCountries'),
   })
   .refine(
     ({ trigger, stops }) => trigger.on !== 'tag' || ![stops.tag, stops.goal_tag].includes(trigger.tag),

@@ -3,6 +3,6 @@ export const sequences = {
   noMessage: 'Add at least one message.',
   tagMissing: 'Enter the tag.',
   handOverLast: 'Make “Hand over” the last step.',
-  quiet: 'Quiet hours need two different times.',
+  quietCountries: 'Quiet hours of a country need each person’s own clock.',
   stopsAtOnce: 'This tag starts the sequence. Choose another one to leave it.',
 } as const

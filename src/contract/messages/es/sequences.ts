@@ -6,6 +6,6 @@ export const sequences: Translated<typeof english> = {
   noMessage: 'Añade al menos un mensaje.',
   tagMissing: 'Escribe la etiqueta.',
   handOverLast: 'Deja “Pasar al equipo” como último paso.',
-  quiet: 'Las horas de silencio necesitan dos horas distintas.',
+  quietCountries: 'Las horas de silencio de un país necesitan el reloj de cada persona.',
   stopsAtOnce: 'Esta etiqueta inicia la secuencia. Elige otra para salir de ella.',
 }

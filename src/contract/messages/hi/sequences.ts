@@ -6,6 +6,6 @@ export const sequences: Translated<typeof english> = {
   noMessage: 'कम से कम एक मैसेज जोड़ें।',
   tagMissing: 'टैग लिखें।',
   handOverLast: '“टीम को सौंपें” को आख़िरी चरण बनाएँ।',
-  quiet: 'शांत समय के लिए दो अलग-अलग समय चाहिए।',
+  quietCountries: 'किसी देश के शांत समय के लिए हर व्यक्ति की अपनी घड़ी चाहिए।',
   stopsAtOnce: 'यह टैग सीक्वेंस शुरू करता है। बाहर आने के लिए दूसरा टैग चुनें।',
 }

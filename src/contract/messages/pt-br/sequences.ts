@@ -6,6 +6,6 @@ export const sequences: Translated<typeof english> = {
   noMessage: 'Adicione pelo menos uma mensagem.',
   tagMissing: 'Digite a tag.',
   handOverLast: 'Deixe “Passar à equipe” como última etapa.',
-  quiet: 'O horário de silêncio precisa de dois horários diferentes.',
+  quietCountries: 'O horário de silêncio de um país precisa do relógio de cada pessoa.',
   stopsAtOnce: 'Esta tag inicia a sequência. Escolha outra para sair dela.',
 }

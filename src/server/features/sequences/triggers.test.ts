@@ -246,7 +246,13 @@ it('waits and keeps quiet by the clock of each person where it says so', async (
     return id
   }
   const waiting = await start([[wait(0, { at: '10:00' }), send(shop)], { clock: 'person' }])
-  const quietly = await start([[send(shop)], { clock: 'person', quiet: { from: '20:00', to: '08:00' } }])
+  const quiet = { from: '20:00', to: '08:00' }
+  const quietly = await start([[send(shop)], { clock: 'person', quiet }])
+  const countries = [
+    { country: 'US', from: '20:00', to: '10:00' },
+    { country: 'IN', from: '09:00', to: '11:00' },
+  ]
+  const byCountry = await start([[send(shop)], { clock: 'person', quiet: { ...quiet, countries } }])
   // 10:30 in India, 01:00 in New York.
   await stepAt('2029-06-01T05:00:00Z')
   const dueOf = async (id: number) =>
@@ -258,6 +264,12 @@ it('waits and keeps quiet by the clock of each person where it says so', async (
     ).rows.map(({ due_at }) => due_at?.toISOString() ?? null)
   expect(await dueOf(waiting)).toEqual(['2029-06-02T04:30:00.000Z', '2029-06-01T14:00:00.000Z'])
   expect(await dueOf(quietly)).toEqual([null, '2029-06-01T12:00:00.000Z'])
+  expect(await dueOf(byCountry)).toEqual(['2029-06-01T05:30:00.000Z', '2029-06-01T14:00:00.000Z'])
+  const body = {
+    name: 'By our clock',
+    content: contentWith([send(shop)], { quiet: { ...quiet, countries } }),
+  }
+  expect((await server.call(sequences.create, { token: shop.token, body })).status).toBe(400)
 })
 
 describe('a step that hands over', () => {

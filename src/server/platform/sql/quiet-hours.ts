@@ -3,6 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 /** Times of day, `21:00` to `08:00`, between which nothing is sent. */
 export type QuietHours = { from: string; to: string }
 
+/** The same with other hours for people of some countries. */
+export type QuietByCountry = QuietHours & {
+  countries?: readonly ({ country: string } & QuietHours)[] | undefined
+}
+
+/** The quiet hours of people of a country; null: there are none. */
+export function quietOf(quiet: QuietByCountry | null, country: string | null): QuietHours | null {
+  const own = quiet?.countries?.find((one) => one.country === country) ?? quiet
+  return own && { from: own.from, to: own.to }
+}
+
 /** The end of the quiet hours that a moment is in by the clock of a zone; null: it is in none. */
 export function quietEndSql(
   quiet: QuietHours | null,

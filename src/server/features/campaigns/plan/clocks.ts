@@ -6,7 +6,7 @@ import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
 import type { PeopleClock } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isQuietTime, type QuietHours } from '#server/platform/sql/quiet-hours.ts'
+import { isQuietTime, type QuietHours, quietOf } from '#server/platform/sql/quiet-hours.ts'
 import { pastText } from '../model/moment.ts'
 import { type AudienceRules, audienceRows } from './audience.ts'
 import { scaled } from './sample.ts'
@@ -115,12 +115,6 @@ export async function zoneStarts(
       prefixes: some.map(({ prefix }) => prefix),
     }
   })
-}
-
-/** The quiet hours of people of a country. */
-function quietOf(quiet: KeptQuiet | null, country: string | null): QuietHours | null {
-  const own = quiet?.countries?.find((one) => one.country === country) ?? quiet
-  return own && { from: own.from, to: own.to }
 }
 
 /** What their clock shows when they get it: the time that was chosen, or the end of their quiet hours after it. */

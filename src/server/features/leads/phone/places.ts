@@ -13,6 +13,8 @@ const zones = Zones.parse(data)
 const zoneOfArea = new Map(
   Object.entries(zones.areas).flatMap(([zone, areas]) => areas.map((area) => [area, zone] as const)),
 )
+/** The countries whose zone is known. */
+export const zoneCountries: readonly string[] = Object.keys(zones.countries)
 const codes: Partial<Record<string, readonly CountryCode[]>> = metadata.country_calling_codes
 
 /** So much of an address tells its place: a plus and four digits, or the country of a user id. */

@@ -1,40 +1,75 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SequenceContent } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
-import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
+import { type Place, placeOf, prefixLength } from '#server/features/leads/leads.ts'
+import { type QuietByCountry, quietEndSql, quietOf } from '#server/platform/sql/quiet-hours.ts'
 import { batchSize } from './next-step.ts'
 import type { StepKey } from './step-content.ts'
 
-/** The zone of each of these beginnings of addresses, where it tells one. */
-export const zonesOf = (prefixes: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    prefixes.flatMap((prefix) => {
-      const { zone } = placeOf(prefix)
-      return zone === null ? [] : [[prefix, zone]]
-    }),
-  )
+/** A beginning of addresses, and where it is. */
+type Prefixed = { prefix: string } & Place
+
+export const placesOf = (prefixes: readonly string[]): Prefixed[] =>
+  prefixes.map((prefix) => ({ prefix, ...placeOf(prefix) }))
+
+/** People whose step is due, as rows of a query; the rest is for a query over the lead `l`. */
+type Due = {
+  people: RawBuilder<unknown>
+  /** The zone of each one's clock. */
+  clock: RawBuilder<string>
+  /** When the quiet hours end that a person is in now by their own clock; null: they are in none. */
+  quietEnd: RawBuilder<Date | null>
+}
 
 /**
- * The zone of the clock that a person's steps go by, in a query over the lead `l`. Claims the people who are due, as the
- * query after it does. Inside its transaction.
+ * Claims the people whose step is due, the earliest first. Inside the transaction that takes them on.
+ * By the index alone: among equal times it does not matter who comes first.
  */
-export async function clockSql(
+export async function claimDue(
   tx: App,
   { business_id, sequence_id, version, step }: StepKey,
-  { clock }: SequenceContent,
-  { now, zone }: { now: Date; zone: string },
-): Promise<RawBuilder<string>> {
-  if (clock === 'business') return sql<string>`${zone}::text`
-  const { rows } = await sql<{ prefix: string }>`
-    with due as materialized (
-      select id, lead_id from sequence_people where business_id = ${business_id} and sequence_id = ${sequence_id}
-        and version = ${version} and step = ${step} and state = 'active' and due_at <= ${now}::timestamptz
-      order by due_at, id limit ${batchSize} for update skip locked)
-    select distinct ${prefix} as prefix from due
-    join leads l on l.business_id = ${business_id} and l.id = due.lead_id
-    where ${prefix} is not null`.execute(tx.db)
-  const zones = zonesOf(rows.map((row) => row.prefix))
-  return sql<string>`coalesce(${JSON.stringify(zones)}::jsonb ->> ${prefix}, ${zone}::text)`
+  { clock, quiet }: SequenceContent,
+  { now, zone, most = batchSize }: { now: Date; zone: string; most?: number },
+): Promise<Due> {
+  const columns = sql`business_id, id, lead_id, entered_at`
+  const claim = sql`select ${columns} from sequence_people where business_id = ${business_id}
+    and sequence_id = ${sequence_id} and version = ${version} and step = ${step} and state = 'active'
+    and due_at <= ${now}::timestamptz order by due_at limit ${most} for update skip locked`
+  // By the clock of the business nothing is taken up while it is quiet.
+  if (clock === 'business')
+    return { people: claim, clock: sql<string>`${zone}::text`, quietEnd: sql`null::timestamptz` }
+  // Their zones are looked up by their phones, so that they are claimed first.
+  const { rows } = await sql<{ id: number; prefix: string | null }>`
+    with due as materialized (${claim})
+    select due.id, ${prefix} as prefix from due
+    left join leads l on l.business_id = ${business_id} and l.id = due.lead_id`.execute(tx.db)
+  const places = placesOf([...new Set(rows.flatMap((row) => row.prefix ?? []))])
+  const zones = Object.fromEntries(
+    places.flatMap((one) => (one.zone === null ? [] : [[one.prefix, one.zone]])),
+  )
+  const theirs = sql<string>`coalesce(${JSON.stringify(zones)}::jsonb ->> ${prefix}, ${zone}::text)`
+  return {
+    people: sql`select ${columns} from sequence_people
+      where business_id = ${business_id} and id = any(${rows.map(({ id }) => Number(id))}::bigint[])`,
+    clock: theirs,
+    quietEnd: theirQuietEnd(quiet, places, now, theirs),
+  }
+}
+
+/** Those of their country, or the sequence's. */
+function theirQuietEnd(
+  quiet: QuietByCountry | null,
+  places: readonly Prefixed[],
+  now: Date,
+  clock: RawBuilder<string>,
+): RawBuilder<Date | null> {
+  const usual = quietEndSql(quiet, now, clock)
+  const own = (quiet?.countries ?? []).flatMap(({ country }) => {
+    const those = places.filter((place) => place.country === country).map((place) => place.prefix)
+    if (those.length === 0) return []
+    return sql`when ${prefix} = any(${those}::text[]) then ${quietEndSql(quietOf(quiet, country), now, clock)}`
+  })
+  return own.length === 0 ? usual : sql<Date | null>`case ${sql.join(own, sql` `)} else ${usual} end`
 }
 
 const prefix = sql<string>`left(coalesce(l.phone, l.bsuid), ${sql.lit(prefixLength)})`

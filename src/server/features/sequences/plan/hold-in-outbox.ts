@@ -12,9 +12,9 @@ import {
 } from '#server/features/messages/messages.ts'
 import { getSendable } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { quietEndSql } from '#server/platform/sql/quiet-hours.ts'
+import { type QuietHours, quietEndSql, quietOf } from '#server/platform/sql/quiet-hours.ts'
 import { contentOf } from '../model/versions.ts'
-import { zonesOf } from './clock.ts'
+import { placesOf } from './clock.ts'
 
 /**
  * A message may wait in the outbox for longer than its step's conditions hold. What must not leave now is kept there:
@@ -63,10 +63,14 @@ async function holdByTheirClock(
   timezone: string,
 ): Promise<void> {
   const prefixes = await prefixesInOutbox(tx, business_id, sequence_id, prefixLength)
-  const zones = zonesOf(prefixes)
-  for (const [zone, those] of Map.groupBy(prefixes, (prefix) => zones[prefix] ?? timezone)) {
-    const until = await quietEnd(tx, content, zone)
-    if (until) await holdSteps(tx, business_id, sequence_id, until, { prefixes: those })
+  const groups = Map.groupBy(placesOf(prefixes), ({ zone, country }) =>
+    JSON.stringify([zone ?? timezone, quietOf(content.quiet, country)]),
+  )
+  for (const [key, those] of groups) {
+    const [zone, quiet] = JSON.parse(key) as [string, QuietHours | null]
+    const until = await quietEnd(tx, { quiet }, zone)
+    const part = { prefixes: those.map(({ prefix }) => prefix) }
+    if (until) await holdSteps(tx, business_id, sequence_id, until, part)
   }
 }
 
@@ -80,10 +84,14 @@ async function cannotBeSent(app: App, businessId: number, templateId: number): P
 }
 
 /** The end of the quiet hours that it is in now; null: it is not. */
-export async function quietEnd(app: App, content: SequenceContent, zone: string): Promise<Date | null> {
-  if (!content.quiet) return null
+export async function quietEnd(
+  app: App,
+  { quiet }: Pick<SequenceContent, 'quiet'>,
+  zone: string,
+): Promise<Date | null> {
+  if (!quiet) return null
   const { rows } = await sql<{
     until: Date | null
-  }>`select ${quietEndSql(content.quiet, app.now(), zone)} as until`.execute(app.db)
+  }>`select ${quietEndSql(quiet, app.now(), zone)} as until`.execute(app.db)
   return rows[0]?.until ?? null
 }

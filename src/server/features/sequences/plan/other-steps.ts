@@ -3,7 +3,7 @@ import type { SequenceContent, SequenceStep } from '#contract/growth/sequences.t
 import type { App } from '#server/app.ts'
 import { handOverLeads } from '#server/features/conversations/conversations.ts'
 import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
-import { clockSql } from './clock.ts'
+import { claimDue } from './clock.ts'
 import { batchSize, movedOn } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
 import { leaveSql, leftFor } from './stops.ts'
@@ -24,7 +24,7 @@ export async function passStep(
     phoneNumberId,
   }: { content: SequenceContent; step: OtherStep | undefined; zone: string; phoneNumberId: string },
 ): Promise<number> {
-  const { business_id, sequence_id, version, step } = key
+  const { business_id, step } = key
   const now = app.now()
   const checked =
     of?.kind === 'check'
@@ -33,16 +33,13 @@ export async function passStep(
   return await app.transaction(async (tx) => {
     if (of?.kind === 'tag' || of?.kind === 'hand_over') await lockPeople(tx, business_id)
     if (!(await lockRunning(tx, key))) return 0
-    const clock = await clockSql(tx, key, content, { now, zone })
+    const most = of?.kind === 'hand_over' ? mostHandedOver : batchSize
+    const { people, clock } = await claimDue(tx, key, content, { now, zone, most })
     const { rows } = await sql<{ id: number; lead_id: number | null; moved: boolean }>`
-      with due as materialized (
-        select id from sequence_people where business_id = ${business_id} and sequence_id = ${sequence_id}
-          and version = ${version} and step = ${step} and state = 'active' and due_at <= ${now}::timestamptz
-        order by due_at, id limit ${of?.kind === 'hand_over' ? mostHandedOver : batchSize} for update skip locked),
+      with p as materialized (${people}),
       judged as materialized (
         select p.id, coalesce(${leaveSql(content)}, ${checked}) as leaves, ${clock} as zone
-        from due join sequence_people p on p.business_id = ${business_id} and p.id = due.id
-        left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
+        from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is not null returning p.id),

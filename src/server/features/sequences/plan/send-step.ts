@@ -4,14 +4,15 @@ import type { App } from '#server/app.ts'
 import { type Draft, valuesSql } from '#server/features/campaigns/campaigns.ts'
 import { isUsAddressSql, lockErasures, userIdForm } from '#server/features/leads/leads.ts'
 import { planSteps } from '#server/features/messages/messages.ts'
-import { quietEndSql } from '#server/platform/sql/quiet-hours.ts'
-import { clockSql } from './clock.ts'
-import { batchSize, movedOn } from './next-step.ts'
-import { lockRunning, type StepKey, stepContent } from './step-content.ts'
+import { claimDue } from './clock.ts'
+import { movedOn } from './next-step.ts'
+import { lockRunning, type StepKey } from './step-content.ts'
 import { leaveSql, leftFor } from './stops.ts'
 
 type Sending = {
   content: SequenceContent
+  /** What the messages say. */
+  contentId: number
   draft: Draft
   phoneNumberId: string
   zone: string
@@ -27,29 +28,22 @@ type Sending = {
  * @returns how many people were claimed.
  */
 export async function sendStep(app: App, key: StepKey, sending: Sending): Promise<number> {
-  const { business_id, sequence_id, version, step } = key
-  const { content, draft, phoneNumberId, zone, from = step, analyze = true } = sending
+  const { business_id, sequence_id, step } = key
+  const { content, contentId, draft, phoneNumberId, zone, from = step, analyze = true } = sending
   const claimed = { ...key, step: from }
   const now = app.now()
   return await app.transaction(async (tx) => {
     await lockErasures(tx.db, business_id, 'share')
     if (!(await lockRunning(tx, key))) return 0
     const { isMarketing } = draft.rules
-    const clock = await clockSql(tx, claimed, content, { now, zone })
-    // By the clock of the business nothing is taken up while it is quiet.
-    const quietEnd =
-      content.clock === 'person' ? quietEndSql(content.quiet, now, clock) : sql`null::timestamptz`
+    const { people, clock, quietEnd } = await claimDue(tx, claimed, content, { now, zone })
     const { rows } = await sql<{ id: number; sent: boolean }>`
-      with due as materialized (
-        select id from sequence_people where business_id = ${business_id} and sequence_id = ${sequence_id}
-          and version = ${version} and step = ${from} and state = 'active' and due_at <= ${now}::timestamptz
-        order by due_at, id limit ${batchSize} for update skip locked),
+      with p as materialized (${people}),
       judged as materialized (
         select p.id, ${leaveSql(content, isMarketing)} as leaves,
           greatest(${isMarketing ? capEndSql(content, now) : sql`null::timestamptz`}, ${quietEnd}) as later,
           ${clock} as zone
-        from due join sequence_people p on p.business_id = ${business_id} and p.id = due.id
-        left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
+        from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)},
           -- Only for this message they would need consent.
@@ -72,7 +66,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
         businessId: business_id,
         sequenceId: sequence_id,
         step,
-        contentId: await stepContent(tx, key, draft.sendable),
+        contentId,
         phoneNumberId,
         analyze,
         recipients: recipientsSql(business_id, ids, draft),
@@ -88,9 +82,11 @@ function capEndSql({ cap }: SequenceContent, now: Date): RawBuilder<Date | null>
   const span = sql`${cap.days} * interval '1 day'`
   return sql<Date | null>`(
     select m.created_at + ${span} from messages m
-    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     where m.business_id = l.business_id and m.recipient_phone = coalesce(l.phone, l.bsuid) collate "C"
-      and m.created_at > ${now}::timestamptz - ${span} and c.category = 'MARKETING'
+      and m.created_at > ${now}::timestamptz - ${span}
+      -- As a join it would look each content up first, and the person's messages once for each.
+      and (select c.category from message_contents c
+        where c.business_id = m.business_id and c.id = m.content_id) = 'MARKETING'
       and m.status in ('queued', 'sending', 'unknown', 'sent', 'delivered', 'read')
     order by m.created_at desc offset ${cap.messages - 1} limit 1)`
 }
@@ -115,5 +111,5 @@ function recipientsSql(businessId: number, ids: readonly number[], { rules }: Dr
       from sequence_people p
       join leads l on l.business_id = p.business_id and l.id = p.lead_id
       cross join lateral (select ${valuesSql(filling, customMessage, 'l')} as vals offset 0) f
-      where p.business_id = ${businessId} and p.id = any(${ids}::bigint[])) as one)`
+      where p.business_id = ${businessId} and p.id = any(${ids}::bigint[]) offset 0) as one)`
 }

@@ -11,7 +11,7 @@ import { lookForPeople } from './look-for-people.ts'
 import { batchSize } from './next-step.ts'
 import { passStep } from './other-steps.ts'
 import { sendStep } from './send-step.ts'
-import type { StepKey } from './step-content.ts'
+import { type StepKey, stepContent } from './step-content.ts'
 import { stopPeople } from './stops.ts'
 
 /**
@@ -65,7 +65,7 @@ async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal)
   let take: (batch: number) => Promise<number>
   let atOnce = sendsAtOnce
   if (step?.kind === 'send') {
-    const sending = await sendingOf(app, group, content, step, zone)
+    const sending = await sendingOf(app, group, content, { step, at }, zone)
     if (sending === null) return 0
     if ('reason' in sending) return waits.add(group, sending.reason)
     take = (batch) => sendStep(app, key, { ...sending, analyze: isPowerOfTwo(batch) })
@@ -73,7 +73,9 @@ async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal)
     const next = content.steps[at + 1]
     const isPassed = at < 0 || step?.kind === 'wait'
     const sending =
-      isPassed && next?.kind === 'send' ? await sendingOf(app, group, content, next, zone) : null
+      isPassed && next?.kind === 'send'
+        ? await sendingOf(app, group, content, { step: next, at: at + 1 }, zone)
+        : null
     const from = step?.kind === 'hand_over' ? await senderOf(app, business_id, phone_number_id) : ''
     if (from === undefined) return waits.add(group, textOf('sequences.noNumber'))
     take =
@@ -108,9 +110,9 @@ type Sending = Parameters<typeof sendStep>[2]
 /** What a message needs to be sent now; null in quiet hours, or why it waits. */
 async function sendingOf(
   app: App,
-  { business_id, phone_number_id }: Group,
+  { business_id, sequence_id, version, phone_number_id }: Group,
   content: SequenceContent,
-  step: SendStep,
+  { step, at }: { step: SendStep; at: number },
   zone: string,
 ): Promise<Sending | { reason: StoredText } | null> {
   if (content.clock === 'business' && (await quietEnd(app, content, zone))) return null
@@ -121,7 +123,10 @@ async function sendingOf(
   const { draft } = found
   if (draft.sendable.waba_id && draft.sendable.waba_id !== number.wabaId)
     return { reason: textOf('sequences.otherAccount', { template: draft.sendable.title }) }
-  return { content, draft, phoneNumberId: number.id, zone }
+  const key: StepKey = { business_id, sequence_id, version, step: at }
+  // Not with a batch: the one beside it would wait for its end.
+  const contentId = await app.transaction((tx) => stepContent(tx, key, draft.sendable))
+  return { content, contentId, draft, phoneNumberId: number.id, zone }
 }
 
 async function numberOf(

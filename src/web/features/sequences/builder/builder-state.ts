@@ -47,10 +47,15 @@ export function newStep(kind: SequenceStep['kind']): SequenceStep {
 }
 
 /** The call's body. */
-export const valuesOf = ({ name, phoneNumberId, steps, ...content }: Edited) => ({
+export const valuesOf = ({ name, phoneNumberId, steps, quiet, ...content }: Edited) => ({
   name: name.trim(),
   phone_number_id: phoneNumberId,
-  content: { ...content, steps: steps.map(({ step }) => cleaned(step)) },
+  content: {
+    ...content,
+    // Those of a country go by each person's own clock.
+    quiet: quiet && content.clock === 'business' ? { from: quiet.from, to: quiet.to } : quiet,
+    steps: steps.map(({ step }) => cleaned(step)),
+  },
 })
 
 /** A check of the message has no tag. */

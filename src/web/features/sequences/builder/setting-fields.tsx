@@ -1,5 +1,6 @@
 import { Checkbox, NumberInput, TextInput } from '@mantine/core'
 import { Two } from '#web/components/forms/field.tsx'
+import { CountryQuiet } from '#web/features/campaigns/campaigns.ts'
 import { t } from '#web/messages/t.ts'
 import { useLeadTags } from '#web/session/business.queries.ts'
 import type { Edited } from './builder-state.ts'
@@ -108,6 +109,13 @@ export function LimitFields({ edited: { quiet, cap, clock }, error, onChange }: 
             onChange={({ currentTarget }) => onChange({ quiet: { ...quiet, to: currentTarget.value } })}
           />
         </Two>
+      ) : null}
+      {quiet && clock === 'person' ? (
+        <CountryQuiet
+          rows={quiet.countries ?? []}
+          usual={quiet}
+          onChange={(countries) => onChange({ quiet: { ...quiet, countries } })}
+        />
       ) : null}
       <Checkbox
         label={t('sequences.builder.cap')}

@@ -9,6 +9,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { Badge } from '#web/components/status.tsx'
+import { countryName } from '#web/format/countries.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
@@ -154,6 +155,9 @@ function Side({ sequence: { totals, content } }: { sequence: Sequence }) {
               t('sequences.quietName'),
               quiet ? t('sequences.quiet', { from: quiet.from, to: quiet.to }) : t('sequences.none'),
             ],
+            ...(quiet?.countries ?? []).map(
+              ({ country, from, to }) => [countryName(country), t('sequences.quiet', { from, to })] as const,
+            ),
           ]}
         />
       </Section>

@@ -5,22 +5,24 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { countryChoices, countryName } from '#web/format/countries.ts'
 import { t } from '#web/messages/t.ts'
-import type { DraftState, QuietCountry } from '../draft-state.ts'
+import type { QuietCountry } from '../draft-state.ts'
 
 /** Other quiet hours for people of some countries. */
 export function CountryQuiet({
-  draft,
+  rows,
+  usual,
   onChange,
 }: {
-  draft: DraftState
-  onChange: (changes: Partial<DraftState>) => void
+  rows: readonly QuietCountry[]
+  /** What a new row begins with. */
+  usual: { from: string; to: string }
+  onChange: (rows: QuietCountry[]) => void
 }) {
-  const rows = draft.quietCountries ?? []
   const taken = new Set(rows.map(({ country }) => country))
   const choices = countryChoices()
   const free = choices.filter(({ value }) => !taken.has(value))
   const put = (at: number, change: Partial<QuietCountry>): void =>
-    onChange({ quietCountries: rows.map((row, place) => (place === at ? { ...row, ...change } : row)) })
+    onChange(rows.map((row, place) => (place === at ? { ...row, ...change } : row)))
   const nameOf = (country: string): string =>
     country ? countryName(country) : t('campaigns.form.when.country')
   return (
@@ -51,7 +53,7 @@ export function CountryQuiet({
           <Button
             kind="quiet"
             icon={<Icon of={IconTrash} size="small" />}
-            onClick={() => onChange({ quietCountries: rows.filter((_, place) => place !== at) })}
+            onClick={() => onChange(rows.filter((_, place) => place !== at))}
           >
             {t('campaigns.form.when.removeCountry')}
           </Button>
@@ -62,14 +64,7 @@ export function CountryQuiet({
           <Button
             kind="quiet"
             icon={<Icon of={IconPlus} size="small" />}
-            onClick={() =>
-              onChange({
-                quietCountries: [
-                  ...rows,
-                  { country: free[0]!.value, from: draft.quietFrom, to: draft.quietTo },
-                ],
-              })
-            }
+            onClick={() => onChange([...rows, { country: free[0]!.value, from: usual.from, to: usual.to }])}
           >
             {t('campaigns.form.when.addCountry')}
           </Button>

@@ -124,7 +124,13 @@ function TheirClock({
           />
         </div>
       ) : null}
-      {draft.byTheirClock && draft.isQuiet ? <CountryQuiet draft={draft} onChange={onChange} /> : null}
+      {draft.byTheirClock && draft.isQuiet ? (
+        <CountryQuiet
+          rows={draft.quietCountries ?? []}
+          usual={{ from: draft.quietFrom, to: draft.quietTo }}
+          onChange={(quietCountries) => onChange({ quietCountries })}
+        />
+      ) : null}
     </div>
   )
 }
