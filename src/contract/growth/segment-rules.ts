@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { MessageCategory } from '../analytics/analytics.ts'
 import { Consent, Tag } from '../leads.ts'
 import { t } from '../messages/t.ts'
-import { Id } from '../values.ts'
+import { Country, Id } from '../values.ts'
 
 /** How many conditions a segment has at most, those of its groups among them. */
 export const mostConditions = 30
@@ -35,17 +36,50 @@ const value = Line.default('')
 const did = z.boolean()
 const when = When.nullable().default(null)
 
+const Hour = z.object({ weekday: z.number().int().min(1).max(7), hour: z.number().int().min(0).max(23) })
+
 /** Of which messages beside their campaign: of a template, of a version of an A/B test, those that failed with a code. */
 export const messageScope = {
   template: Word.optional(),
   variant: z.number().int().min(1).max(4).optional(),
   code: z.number().int().min(0).max(9_999_999).optional(),
+  /** By the price. */
+  category: MessageCategory.optional(),
+  /** Of the recipient's phone. */
+  country: Country.optional(),
+  /** On which they left, by the business's clock. */
+  day: z.iso.date().optional(),
+  /** In which they left, by the recipient's clock. Weekday 1 is Monday. */
+  their_hour: Hour.optional(),
 }
 export type MessageScope = {
   template?: string | undefined
   variant?: number | undefined
   code?: number | undefined
+  category?: MessageCategory | undefined
+  country?: string | undefined
+  day?: string | undefined
+  their_hour?: z.infer<typeof Hour> | undefined
 }
+
+/** What a scope says, without what it leaves open. */
+export const scopeOf = ({
+  template,
+  variant,
+  code,
+  category,
+  country,
+  day,
+  their_hour,
+}: MessageScope): MessageScope => ({
+  ...(template !== undefined && { template }),
+  ...(variant !== undefined && { variant }),
+  ...(code !== undefined && { code }),
+  ...(category !== undefined && { category }),
+  ...(country !== undefined && { country }),
+  ...(day !== undefined && { day }),
+  ...(their_hour !== undefined && { their_hour }),
+})
 
 const Kinds = z.discriminatedUnion('about', [
   z.object({

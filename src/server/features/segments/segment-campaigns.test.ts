@@ -5,8 +5,9 @@ import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import { segments } from '#contract/growth/segments.ts'
 import { privacy } from '#contract/privacy.ts'
 import { addLeads, openShop, type Shop } from '#server/features/campaigns/campaigns.fixture.ts'
-import { optOut } from '#server/features/leads/leads.ts'
+import { optOut, placeOf, placeSql } from '#server/features/leads/leads.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { addPeople } from './segments.fixture.ts'
 import { renameTagInSegments } from './segments.ts'
 
 let server: TestServer
@@ -165,4 +166,47 @@ it('follows merged tags, and forgets the number of an erased person', async () =
     { about: 'text', field: 'email', is: 'is', value: 'erased' },
     { about: 'text', field: 'name', is: 'contains', value: 'pal' },
   ])
+})
+
+it('is made of messages by price, country, day and the hour of the person’s own clock', async () => {
+  const own = await openShop(server)
+  await addPeople(server, own.businessId)
+  // A Tuesday, 20:00 in India.
+  const { rows } = await sql<{ id: number }>`
+    with moved as (update messages set accepted_at = '2027-06-01T14:30:00Z' where business_id = ${own.businessId}
+      returning campaign_id)
+    select distinct campaign_id::int as id from moved`.execute(server.app.db)
+  const made = async (scope: object) => {
+    const body = { campaign_id: rows[0]!.id, cell: 'not_read' as const, ...scope }
+    return (await server.call(segments.retarget, { token: own.token, body })).body.segment
+  }
+  const found = async (scope: object) => {
+    const body = { rules: (await made(scope)).rules }
+    const { leads } = (await server.call(segments.people, { token: own.token, body })).body
+    return leads.map(({ name }) => name)
+  }
+  const hour = { weekday: 2, hour: 20 }
+  const right = { country: 'IN', category: 'MARKETING', day: '2027-06-01', their_hour: hour }
+  expect((await made(right)).name).toBe(
+    'Offer, marketing, India, sent on Jun 1, 2027, sent Tuesday 20:00 to 21:00 their time: delivered, not read',
+  )
+  expect(await found(right)).toEqual(['Bela'])
+  const wrong = [
+    { country: 'US' },
+    { category: 'UTILITY' },
+    { day: '2027-06-02' },
+    { their_hour: { ...hour, hour: 9 } },
+  ]
+  for (const one of wrong) expect(await found({ ...right, ...one })).toEqual([])
+})
+
+it('knows where an address is as the figures do', async () => {
+  const beginnings = Array.from({ length: 9_000 }, (_, index) => `+${index + 1000}`)
+  const all = [...beginnings, 'IN.24', 'BR.Ab', 'erase', '']
+  const { rows } = await sql`
+    select ${placeSql('country', sql`a`)} as country, ${placeSql('zone', sql`a`)} as zone
+    from unnest(${all.map((one) => `${one}5550148`)}::text[]) with ordinality u (a, nr) order by nr`.execute(
+    server.app.db,
+  )
+  expect(rows).toEqual(all.map(placeOf))
 })

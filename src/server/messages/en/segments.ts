@@ -25,7 +25,15 @@ export const segments = {
   added: '{did, select, yes {were added {when}} other {were not added {when}}}',
   wrote: '{did, select, yes {wrote to you {when}} other {did not write to you {when}}}',
   scoped: '{what} ({scope})',
-  scope: { template: 'template {template}', variant: 'version {variant}', code: 'error {code}' },
+  scope: {
+    template: 'template {template}',
+    variant: 'version {variant}',
+    code: 'error {code}',
+    category:
+      '{category, select, MARKETING {marketing} UTILITY {utility} AUTHENTICATION {login code} other {service}}',
+    day: 'sent on {day}',
+    hour: 'sent {weekday} {from} to {to} their time',
+  },
   what: '{any, select, yes {a message} other {“{campaign}”}}',
   form: '{any, select, yes {an opt-in form} other {the form “{form}”}}',
   deed: {

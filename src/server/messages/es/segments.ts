@@ -29,7 +29,15 @@ export const segments: Translated<typeof english> = {
   added: '{did, select, yes {se añadieron {when}} other {no se añadieron {when}}}',
   wrote: '{did, select, yes {te escribieron {when}} other {no te escribieron {when}}}',
   scoped: '{what} ({scope})',
-  scope: { template: 'plantilla {template}', variant: 'versión {variant}', code: 'error {code}' },
+  scope: {
+    template: 'plantilla {template}',
+    variant: 'versión {variant}',
+    code: 'error {code}',
+    category:
+      '{category, select, MARKETING {marketing} UTILITY {utilidad} AUTHENTICATION {código de acceso} other {servicio}}',
+    day: 'enviado el {day}',
+    hour: 'enviado el {weekday} de {from} a {to}, hora local',
+  },
   what: '{any, select, yes {un mensaje} other {“{campaign}”}}',
   form: '{any, select, yes {un formulario de suscripción} other {el formulario “{form}”}}',
   deed: {

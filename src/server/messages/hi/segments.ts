@@ -28,7 +28,15 @@ export const segments: Translated<typeof english> = {
   added: '{did, select, yes {{when} जोड़े गए} other {{when} नहीं जोड़े गए}}',
   wrote: '{did, select, yes {{when} आपको लिखा} other {{when} आपको नहीं लिखा}}',
   scoped: '{what} ({scope})',
-  scope: { template: 'टेम्पलेट {template}', variant: 'वर्शन {variant}', code: 'त्रुटि {code}' },
+  scope: {
+    template: 'टेम्पलेट {template}',
+    variant: 'वर्शन {variant}',
+    code: 'त्रुटि {code}',
+    category:
+      '{category, select, MARKETING {मार्केटिंग} UTILITY {यूटिलिटी} AUTHENTICATION {लॉगिन कोड} other {सेवा}}',
+    day: '{day} को भेजा गया',
+    hour: '{weekday} {from} से {to} उनके समय पर भेजा गया',
+  },
   what: '{any, select, yes {कोई संदेश} other {“{campaign}”}}',
   form: '{any, select, yes {किसी ऑप्ट-इन फ़ॉर्म} other {फ़ॉर्म “{form}”}}',
   deed: {

@@ -29,7 +29,15 @@ export const segments: Translated<typeof english> = {
   added: '{did, select, yes {foram adicionadas {when}} other {não foram adicionadas {when}}}',
   wrote: '{did, select, yes {escreveram a você {when}} other {não escreveram a você {when}}}',
   scoped: '{what} ({scope})',
-  scope: { template: 'modelo {template}', variant: 'versão {variant}', code: 'erro {code}' },
+  scope: {
+    template: 'modelo {template}',
+    variant: 'versão {variant}',
+    code: 'erro {code}',
+    category:
+      '{category, select, MARKETING {marketing} UTILITY {utilidade} AUTHENTICATION {código de acesso} other {serviço}}',
+    day: 'enviado em {day}',
+    hour: 'enviado {weekday} das {from} às {to}, hora local',
+  },
   what: '{any, select, yes {uma mensagem} other {“{campaign}”}}',
   form: '{any, select, yes {um formulário de opt-in} other {o formulário “{form}”}}',
   deed: {

@@ -1,4 +1,5 @@
 import type { Analytics, AnalyticsQuery, Counts, MessageCategory } from '#contract/analytics/analytics.ts'
+import { scopeOf } from '#contract/growth/segment-rules.ts'
 import type { CampaignCell } from '#contract/growth/segments.ts'
 import { currentLocale } from '#contract/messages/language.ts'
 import type { CellsOf } from '#web/features/segments/segments.ts'
@@ -68,14 +69,20 @@ export type Cell = Analytics['hours'][number]
 /** Fewer messages than this say nothing about an hour. */
 export const fewest = 30
 
-/** Whose messages a report is of, as a segment can say it; null for a period that is over: segments reach until now. */
+/**
+ * Whose messages a report is of, as a segment can say it; null for a period that is over, as segments reach until now,
+ * and for those of one number.
+ */
 export function cellsOf(
   { from, to, timezone }: Analytics['period'],
-  { campaign_id, tag }: AnalyticsQuery,
+  { campaign_id, tag, phone_number_id, ...filters }: AnalyticsQuery,
 ): CellsOf | null {
-  if (campaign_id !== undefined) return { campaign_id, tag }
+  if (phone_number_id !== undefined) return null
+  const { template, category, country } = filters
+  const scope = scopeOf({ template, category, country })
+  if (campaign_id !== undefined) return { campaign_id, tag, ...scope }
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date())
-  return to < today ? null : { campaign_id: null, since: from, tag }
+  return to < today ? null : { campaign_id: null, since: from, tag, ...scope }
 }
 
 /** The cells of a line that can have anybody in them. */

@@ -73,7 +73,9 @@ export async function readLines(
     from f
     group by grouping sets ((now), (now, day, step), (now, their_weekday, their_hour), (now, template_name, category),
       (now, failure, day))
-    having now or grouping(failure) = 0 or (grouping(day) = 1 and grouping(their_hour) = 1 and grouping(template_name) = 1)
+    having (now or grouping(failure) = 0 or (grouping(day) = 1 and grouping(their_hour) = 1 and grouping(template_name) = 1))
+      -- What did not fail has its lines elsewhere.
+      and (grouping(failure) = 1 or failure is not null)
   `.execute(app.db)
   return rows
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type {
-  Deed,
-  MessageScope,
-  SegmentCondition,
-  SegmentRules,
-  When,
+import {
+  type Deed,
+  type SegmentCondition,
+  type SegmentRules,
+  scopeOf,
+  type When,
 } from '#contract/growth/segment-rules.ts'
 import type { CampaignCell, Segment, segments } from '#contract/growth/segments.ts'
 import { currentLocale } from '#contract/messages/language.ts'
@@ -80,7 +80,8 @@ function rulesOf(
     campaign_id,
     link: null,
     when: campaign_id === null ? when : null,
-    ...ofScope(isDone ? scope : { ...scope, code: undefined }),
+    // Without what is not said: rules are compared.
+    ...scopeOf(isDone ? scope : { ...scope, code: undefined }),
   })
   const rest: SegmentCondition[] =
     didNot === undefined
@@ -89,13 +90,6 @@ function rulesOf(
   const tagged: SegmentCondition[] = tag === undefined ? [] : [{ about: 'tag', is: 'any', tags: [tag] }]
   return { match: 'all', rules: [message(did, true), ...rest, ...tagged] }
 }
-
-/** Without what is not said: rules are compared. */
-const ofScope = ({ template, variant, code }: MessageScope): MessageScope => ({
-  ...(template !== undefined && { template }),
-  ...(variant !== undefined && { variant }),
-  ...(code !== undefined && { code }),
-})
 
 function sinceText(day: string | undefined): string | undefined {
   if (day === undefined) return undefined

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Deed, MessageScope, SegmentCondition, When } from '#contract/growth/segment-rules.ts'
-import { isCounted } from '#server/features/messages/messages.ts'
+import {
+  type Deed,
+  type MessageScope,
+  type SegmentCondition,
+  scopeOf,
+  type When,
+} from '#contract/growth/segment-rules.ts'
+import { placeSql } from '#server/features/leads/leads.ts'
+import { isCounted, leftAt } from '#server/features/messages/messages.ts'
 import { passingCodes } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Reading, startOf } from './reading.ts'
 
@@ -35,9 +42,9 @@ function messageSet(condition: OfMessage, reading: Reading): Source {
   if (deed === 'answered') {
     return sql`select lead_id from lead_replies where business_id = ${businessId}
       ${campaignId === null ? sql`and campaign_id is not null` : sql`and campaign_id = ${campaignId}`}
-      ${repliesTo(condition, businessId)} ${since(sql`at`, when, reading)}`
+      ${repliesTo(condition, reading)} ${since(sql`at`, when, reading)}`
   }
-  const messages = messagesOf(businessId, campaignId, condition)
+  const messages = messagesOf(reading, campaignId, condition)
   if (deed === 'clicked') {
     return sql`select m.lead_id from ${messages}
       join link_clicks k on k.business_id = m.business_id and k.message_id = m.id
@@ -49,23 +56,32 @@ function messageSet(condition: OfMessage, reading: Reading): Source {
 }
 
 /** By their campaign and not by its range of ids: the planner then knows how many there are. */
-const messagesOf = (businessId: number, campaignId: number | null, scope: MessageScope): Source =>
-  sql`(select * from messages where business_id = ${businessId}
-    ${campaignId === null ? sql`` : sql`and campaign_id = ${campaignId}`} ${inScope(scope, businessId)}) m`
+const messagesOf = (reading: Reading, campaignId: number | null, scope: MessageScope): Source =>
+  sql`(select * from messages m where business_id = ${reading.businessId}
+    ${campaignId === null ? sql`` : sql`and campaign_id = ${campaignId}`} ${inScope(scope, reading)}) m`
 
-function inScope({ template, variant, code }: MessageScope, businessId: number): Source {
-  const ofTemplate = sql`and content_id in (select id from message_contents
+/** Conditions on messages `m`, as the figures of Analytics are kept. */
+function inScope(scope: MessageScope, { businessId, zone }: Reading): Source {
+  const { template, variant, code, category, country, day, their_hour: hour } = scope
+  const ofTemplate = sql`and m.content_id in (select id from message_contents
     where business_id = ${businessId} and template_name = ${template ?? ''})`
+  const ofCategory = sql`and coalesce(upper(m.price_category), (select c.category from message_contents c
+    where c.business_id = ${businessId} and c.id = m.content_id)) = ${category}`
+  const theirs = sql`(${leftAt} at time zone coalesce(${placeSql('zone', sql`m.recipient_phone`)}, ${zone}))`
   return sql`${template === undefined ? sql`` : ofTemplate}
-    ${variant === undefined ? sql`` : sql`and variant = ${variant}`}
-    ${code === undefined ? sql`` : sql`and error_code = ${code}`}`
+    ${variant === undefined ? sql`` : sql`and m.variant = ${variant}`}
+    ${code === undefined ? sql`` : sql`and m.error_code = ${code}`}
+    ${category === undefined ? sql`` : ofCategory}
+    ${country === undefined ? sql`` : sql`and ${placeSql('country', sql`m.recipient_phone`)} = ${country}`}
+    ${day === undefined ? sql`` : sql`and (${leftAt} at time zone ${zone})::date = ${day}::date`}
+    ${hour === undefined ? sql`` : sql`and extract(isodow from ${theirs}) = ${hour.weekday} and extract(hour from ${theirs}) = ${hour.hour}`}`
 }
 
 /** A reply names its campaign; what of it the person got tells the rest. */
-function repliesTo(scope: MessageScope, businessId: number): Source {
-  if (scope.template === undefined && scope.variant === undefined && scope.code === undefined) return sql``
-  return sql`and (lead_id, campaign_id) in (select lead_id, campaign_id from messages
-    where business_id = ${businessId} ${inScope(scope, businessId)})`
+function repliesTo(scope: MessageScope, reading: Reading): Source {
+  if (Object.keys(scopeOf(scope)).length === 0) return sql``
+  return sql`and (lead_id, campaign_id) in (select lead_id, campaign_id from messages m
+    where business_id = ${reading.businessId} ${inScope(scope, reading)})`
 }
 
 /** By the status of a message, and when it came to it. */

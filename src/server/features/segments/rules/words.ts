@@ -96,19 +96,38 @@ function conditionText(condition: SegmentCondition, named: Named): string {
 }
 
 /** Of which messages, in words; empty for all. */
-export function scopeText({ template, variant, code }: MessageScope): string {
+export function scopeText(scope: MessageScope): string {
+  const { template, variant, code, category, country, day, their_hour: hour } = scope
   return commaList([
     ...(template === undefined ? [] : [t('segments.scope.template', { template })]),
     ...(variant === undefined
       ? []
       : [t('segments.scope.variant', { variant: String.fromCharCode(64 + variant) })]),
     ...(code === undefined ? [] : [t('segments.scope.code', { code: String(code) })]),
+    ...(category === undefined ? [] : [t('segments.scope.category', { category })]),
+    ...(country === undefined ? [] : [countryText(country)]),
+    ...(day === undefined ? [] : [t('segments.scope.day', { day: dayText(day) })]),
+    ...(hour === undefined ? [] : [t('segments.scope.hour', hourText(hour))]),
   ])
+}
+
+const countryText = (country: string): string =>
+  new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(country) ?? country
+
+const dayText = (day: string): string =>
+  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+function hourText({ weekday, hour }: NonNullable<MessageScope['their_hour']>) {
+  const name = new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' })
+  const time = (at: number): string => `${String(at % 24).padStart(2, '0')}:00`
+  // 1 January 2024 was a Monday.
+  return { weekday: name.format(new Date(Date.UTC(2024, 0, weekday))), from: time(hour), to: time(hour + 1) }
 }
 
 function whenText(when: When | null): string {
   if (when === null) return ''
   if ('days' in when) return t('segments.when.days', { count: when.days })
-  const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' })
-  return t('segments.when.since', { day: format.format(new Date(`${when.since}T00:00:00Z`)) })
+  return t('segments.when.since', { day: dayText(when.since) })
 }

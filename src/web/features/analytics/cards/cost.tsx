@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
-import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
-import { DataTable } from '#web/components/tables/data-table.tsx'
+import { type Analytics, type AnalyticsQuery, MessageCategory } from '#contract/analytics/analytics.ts'
+import { type MessageScope, scopeOf } from '#contract/growth/segment-rules.ts'
+import type { CampaignCell } from '#contract/growth/segments.ts'
+import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { type CellsOf, FollowUpMenu } from '#web/features/segments/segments.ts'
 import { countryName } from '#web/format/countries.ts'
 import { formatMoney, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { changeOf, type Step } from '../analytics-text.ts'
+import { cellsOf, changeOf, type Step } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import { digitsOf } from './conversions.tsx'
 import { Named } from './phone-label.tsx'
@@ -25,6 +28,7 @@ const money = (amount: number | null, currency: string): string =>
 /** What messages cost beside the forecast, and what each step cost. Several currencies are not added up. */
 export function Cost({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
   const { cost } = report
+  const of = cellsOf(report.period, query)
   const currency = cost[0]?.currency
   const isOne = cost.every((one) => one.currency === currency)
   const [total, before, forecast] = [known(cost, 'amount'), known(cost, 'before'), known(cost, 'forecast')]
@@ -94,9 +98,13 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
           figure('charged', t('analytics.cost.charged')),
           ...(cost.some(({ free }) => free > 0) ? [figure('free', t('analytics.cost.free'))] : []),
           amount('amount', t('analytics.cost.actual')),
+          ...againColumn(of, ({ category }: Line) => ({
+            what: t('analytics.cost.categoryName', { category }),
+            scope: { category: MessageCategory.safeParse(category).data },
+          })),
         ]}
       />
-      {report.cost_by_country.length > 0 ? <CountryCosts lines={report.cost_by_country} /> : null}
+      {report.cost_by_country.length > 0 ? <CountryCosts lines={report.cost_by_country} of={of} /> : null}
       {unpriced > 0 ? <p className="sm t3">{t('analytics.cost.unpriced', { count: unpriced })}</p> : null}
       {untold > 0 ? <p className="sm t3">{t('analytics.cost.untoldNote', { count: untold })}</p> : null}
       <p className="sm">
@@ -133,7 +141,26 @@ function Return({
   )
 }
 
-function CountryCosts({ lines }: { lines: Analytics['cost_by_country'] }) {
+type CountryLine = Analytics['cost_by_country'][number]
+
+/** People whose messages a line is of, by what they did with them. */
+const paid: readonly CampaignCell[] = ['not_read', 'not_clicked', 'not_answered', 'answered']
+
+/** A line whose people a segment cannot name has no button. */
+function againColumn<Row>(
+  of: CellsOf | null,
+  lineOf: (row: Row) => { what: string; scope: MessageScope },
+): Column<Row>[] {
+  if (!of) return []
+  const cell = (row: Row) => {
+    const { what, scope } = lineOf(row)
+    const isNamed = Object.keys(scopeOf(scope)).length > 0
+    return isNamed ? <FollowUpMenu of={{ ...of, ...scope }} what={what} cells={paid} /> : null
+  }
+  return [{ key: 'again', title: <span className="sr">{t('segments.again')}</span>, right: true, cell }]
+}
+
+function CountryCosts({ lines, of }: { lines: readonly CountryLine[]; of: CellsOf | null }) {
   const title = t('analytics.cost.byCountry')
   return (
     <>
@@ -176,6 +203,10 @@ function CountryCosts({ lines }: { lines: Analytics['cost_by_country'] }) {
               <Named name={t('analytics.before')}>{money(before, currency)}</Named>
             ),
           },
+          ...againColumn(of, ({ country }: CountryLine) => ({
+            what: country === null ? '' : countryName(country),
+            scope: { country: country ?? undefined },
+          })),
         ]}
       />
     </>

@@ -13,7 +13,6 @@ const shown = 6
 /** Why messages were not delivered, the most frequent cause first, with what to do. */
 export function FailureCauses({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
   const of = cellsOf(report.period, query)
-  const template = query.template === undefined ? {} : { template: query.template }
   const causes = report.failures.filter(({ count }) => count > 0)
   return (
     <Card
@@ -67,11 +66,7 @@ export function FailureCauses({ report, query }: { report: Analytics; query: Ana
               {cause.advice ? <p className="sm t2">{cause.advice}</p> : null}
               <p className="xs t3">{changeOf(cause.count, cause.before)}</p>
               {of && cause.passes && cause.code !== null ? (
-                <FollowUpMenu
-                  of={{ ...of, ...template, code: cause.code }}
-                  what={cause.explanation}
-                  cells={['failed']}
-                />
+                <FollowUpMenu of={{ ...of, code: cause.code }} what={cause.explanation} cells={['failed']} />
               ) : null}
             </div>
             <Trend series={cause.days} />

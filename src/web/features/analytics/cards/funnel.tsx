@@ -139,10 +139,8 @@ function FunnelTable({ report }: { report: Analytics }) {
 
 /** Campaigns for the people of a step, where a segment can say who they are. */
 function WriteAgain({ report: { total, period }, query }: { report: Analytics; query: AnalyticsQuery }) {
-  const { campaign_id, template, category, country, phone_number_id } = query
-  const isSayable = [category, country, phone_number_id].every((one) => one === undefined)
   const of = cellsOf(period, query)
-  if (!isSayable || of === null || total.sent === 0) return null
+  if (of === null || total.sent === 0) return null
   const cells: Cell[] = (
     [
       ['not_delivered', total.sent - total.delivered],
@@ -157,10 +155,10 @@ function WriteAgain({ report: { total, period }, query }: { report: Analytics; q
   return (
     <details className="an-again">
       <summary>{t('analytics.follow.title')}</summary>
-      {campaign_id === undefined ? (
+      {query.campaign_id === undefined ? (
         <p className="sm t3">{t('analytics.follow.since', { day: formatDay(period.from) })}</p>
       ) : null}
-      <FollowUp of={{ ...of, ...(template !== undefined && { template }) }} cells={cells} />
+      <FollowUp of={of} cells={cells} />
     </details>
   )
 }

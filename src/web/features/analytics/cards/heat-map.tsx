@@ -1,9 +1,10 @@
-import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { type CellsOf, FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { type Cell, fewest, twoDigits, weekdayName } from '../analytics-text.ts'
+import { type Cell, cellsOf, fewest, twoDigits, weekdayName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import './heat-map.css'
 
@@ -14,6 +15,8 @@ const strengths = [8, 28, 50, 75, 100]
 
 /** Which hours are read, by the recipients' clock: 7 weekdays by 24 hours, empty where there are too few messages. */
 export function HeatMap({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+  const of = cellsOf(report.period, query)
+  const again = (cell: Cell) => of && <Again of={of} cell={cell} />
   const enough = report.hours.filter(({ delivered }) => delivered >= fewest)
   const best = [...enough].sort((a, b) => rate(b) - rate(a) || b.delivered - a.delivered)
   return (
@@ -44,16 +47,40 @@ export function HeatMap({ report, query }: { report: Analytics; query: Analytics
               className: 'num',
               cell: ({ delivered }) => formatNumber(delivered),
             },
+            ...(of
+              ? [
+                  {
+                    key: 'again',
+                    title: <span className="sr">{t('segments.again')}</span>,
+                    right: true,
+                    cell: again,
+                  },
+                ]
+              : []),
           ]}
         />
       }
     >
-      <Grid cells={report.hours} best={best[0]} />
+      <Grid cells={report.hours} best={best[0]} again={again} />
       <p className="hint">
         {t('analytics.hours.few', { count: fewest })}{' '}
         {best[1] ? t('analytics.hours.next', { hour: hourName(best[1]), ...shareOf(best[1]) }) : null}
       </p>
     </Card>
+  )
+}
+
+/** Who got a message in that hour of theirs, by what they did with it. */
+function Again({ of, cell: { weekday, hour, delivered, read } }: { of: CellsOf; cell: Cell }) {
+  return (
+    <FollowUpMenu
+      of={{ ...of, their_hour: { weekday, hour } }}
+      what={hourName({ weekday, hour })}
+      cells={[
+        ...(delivered > read ? (['not_read'] as const) : []),
+        ...(read > 0 ? (['not_answered', 'answered'] as const) : []),
+      ]}
+    />
   )
 }
 
@@ -66,15 +93,19 @@ const hourName = ({ weekday, hour }: Pick<Cell, 'weekday' | 'hour'>): string =>
   })
 const shareOf = ({ read, delivered }: Cell) => ({ percent: formatPercent(read, delivered), count: delivered })
 
-/** Arrow keys move between cells; each cell says its own figures. */
-function Grid({ cells, best }: { cells: readonly Cell[]; best: Cell | undefined }) {
+type Grid = { cells: readonly Cell[]; best: Cell | undefined; again: (cell: Cell) => ReactNode }
+
+/** Arrow keys move between cells; each cell says its own figures. A press keeps one, so that its people can be written to. */
+function Grid({ cells, best, again }: Grid) {
   const [at, setAt] = useState({ weekday: best?.weekday ?? 1, hour: best?.hour ?? 9 })
+  const [kept, setKept] = useState<string>()
   const table = useRef<HTMLTableElement>(null)
   const byHour = new Map(cells.map((cell) => [`${cell.weekday} ${cell.hour}`, cell]))
   const rates = cells.filter(({ delivered }) => delivered >= fewest).map(rate)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
   const strength = (cell: Cell): number =>
     strengths[high === low ? 2 : Math.min(4, Math.floor(((rate(cell) - low) / (high - low)) * 5))] ?? 50
+  const keep = (name: string) => setKept(name === kept ? undefined : name)
   const move = (event: KeyboardEvent) => {
     const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key]
     if (!by) return
@@ -83,7 +114,8 @@ function Grid({ cells, best }: { cells: readonly Cell[]; best: Cell | undefined 
     setAt(next)
     table.current?.querySelector<HTMLElement>(`[data-at="${next.weekday} ${next.hour}"]`)?.focus()
   }
-  const pointed = byHour.get(`${at.weekday} ${at.hour}`) ?? { ...at, delivered: 0, read: 0 }
+  const keptCell = kept === undefined ? undefined : byHour.get(kept)
+  const pointed = keptCell ?? byHour.get(`${at.weekday} ${at.hour}`) ?? { ...at, delivered: 0, read: 0 }
   return (
     <>
       <div className="an-heat-top">
@@ -91,6 +123,7 @@ function Grid({ cells, best }: { cells: readonly Cell[]; best: Cell | undefined 
           <b>{hourName(pointed)}</b>{' '}
           {pointed.delivered > 0 ? t('analytics.hours.share', shareOf(pointed)) : t('analytics.hours.none')}
         </p>
+        {keptCell ? again(keptCell) : null}
         {rates.length > 0 ? (
           <span className="sm t2 row n">
             {formatPercent(low, 1)}
@@ -133,9 +166,16 @@ function Grid({ cells, best }: { cells: readonly Cell[]; best: Cell | undefined 
                       role="gridcell"
                       data-at={`${weekday} ${hour}`}
                       tabIndex={at.weekday === weekday && at.hour === hour ? 0 : -1}
-                      className={`${few ? 'an-few' : ''}${cell === best ? ' an-best' : ''}`}
+                      className={`${few ? 'an-few' : ''}${cell === best ? ' an-best' : ''}${cell === keptCell ? ' an-kept' : ''}`}
                       style={few ? undefined : ({ '--k': strength(cell) } as CSSProperties)}
                       aria-label={t('analytics.hours.cell', { hour: hourName(cell), ...shareOf(cell) })}
+                      aria-selected={cell === keptCell}
+                      onClick={() => keep(`${weekday} ${hour}`)}
+                      onKeyDown={(event) => {
+                        if (event.key !== 'Enter' && event.key !== ' ') return
+                        event.preventDefault()
+                        keep(`${weekday} ${hour}`)
+                      }}
                       onFocus={() => setAt({ weekday, hour })}
                       onMouseEnter={() => setAt({ weekday, hour })}
                     />

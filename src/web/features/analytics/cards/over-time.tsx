@@ -3,9 +3,10 @@ import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts
 import { Bone } from '#web/components/skeleton.tsx'
 import { Flag } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { countName, stepName } from '../analytics-text.ts'
+import { cellsOf, cellsWith, countName, stepName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
 
@@ -17,6 +18,8 @@ const shown = ['sent', 'delivered', 'read', 'clicked', 'replied', 'failed'] as c
 /** Messages by the day or hour at which they left; clicks and replies hang below the line on a scale of their own. */
 export function OverTime({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
   const hourly = report.steps[0]?.at.includes('T') ?? false
+  // Segments know days.
+  const of = hourly ? null : cellsOf(report.period, query)
   const title = t(hourly ? 'analytics.time.hours' : 'analytics.time.days')
   return (
     <Card
@@ -40,6 +43,22 @@ export function OverTime({ report, query }: { report: Analytics; query: Analytic
                 <Named name={countName(name)}>{formatNumber(step[name])}</Named>
               ),
             })),
+            ...(of
+              ? [
+                  {
+                    key: 'again',
+                    title: <span className="sr">{t('segments.again')}</span>,
+                    right: true,
+                    cell: (step: Analytics['steps'][number]) => (
+                      <FollowUpMenu
+                        of={{ ...of, day: step.at }}
+                        what={stepName(step.at)}
+                        cells={cellsWith(step)}
+                      />
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       }

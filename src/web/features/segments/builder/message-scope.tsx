@@ -1,8 +1,11 @@
 import { IconX } from '@tabler/icons-react'
-import type { SegmentCondition } from '#contract/growth/segment-rules.ts'
+import type { MessageScope, SegmentCondition } from '#contract/growth/segment-rules.ts'
+import { currentLocale } from '#contract/messages/language.ts'
 import { IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
+import { countryName } from '#web/format/countries.ts'
 import { formatList } from '#web/format/list.ts'
+import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 
 /** What a report said of the messages beside their campaign; it can be taken away. */
@@ -13,13 +16,17 @@ export function MessageScopeLine({
   condition: Extract<SegmentCondition, { about: 'message' }>
   onChange: (condition: SegmentCondition) => void
 }) {
-  const { template, variant, code, ...whole } = condition
+  const { template, variant, code, category, country, day, their_hour: hour, ...whole } = condition
   const parts = [
     ...(template === undefined ? [] : [t('segments.scope.template', { template })]),
     ...(variant === undefined
       ? []
       : [t('segments.scope.variant', { variant: String.fromCharCode(64 + variant) })]),
     ...(code === undefined ? [] : [t('segments.scope.code', { code: String(code) })]),
+    ...(category === undefined ? [] : [t('segments.scope.category', { category })]),
+    ...(country === undefined ? [] : [countryName(country)]),
+    ...(day === undefined ? [] : [t('segments.scope.day', { day: formatDay(day) })]),
+    ...(hour === undefined ? [] : [t('segments.scope.hour', hourText(hour))]),
   ]
   if (parts.length === 0) return null
   return (
@@ -30,4 +37,11 @@ export function MessageScopeLine({
       </IconButton>
     </span>
   )
+}
+
+function hourText({ weekday, hour }: NonNullable<MessageScope['their_hour']>) {
+  const name = new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' })
+  const time = (at: number): string => `${String(at % 24).padStart(2, '0')}:00`
+  // 1 January 2024 was a Monday.
+  return { weekday: name.format(new Date(Date.UTC(2024, 0, weekday))), from: time(hour), to: time(hour + 1) }
 }

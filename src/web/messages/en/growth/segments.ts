@@ -171,7 +171,15 @@ export const segments = {
   },
   again: 'Write again',
   againFor: 'Write again: {what}',
-  scope: { template: 'template {template}', variant: 'version {variant}', code: 'error {code}' },
+  scope: {
+    template: 'template {template}',
+    variant: 'version {variant}',
+    code: 'error {code}',
+    category:
+      '{category, select, MARKETING {marketing} UTILITY {utility} AUTHENTICATION {login code} other {service}}',
+    day: 'sent on {day}',
+    hour: 'sent {weekday} {from} to {to} their time',
+  },
   onlyScope: 'Only {scope}',
   dropScope: 'Remove this limit',
   cells: {

@@ -174,7 +174,15 @@ export const segments: Translated<typeof english> = {
   },
   again: 'Escribir de nuevo',
   againFor: 'Escribir de nuevo: {what}',
-  scope: { template: 'plantilla {template}', variant: 'versión {variant}', code: 'error {code}' },
+  scope: {
+    template: 'plantilla {template}',
+    variant: 'versión {variant}',
+    code: 'error {code}',
+    category:
+      '{category, select, MARKETING {marketing} UTILITY {utilidad} AUTHENTICATION {código de acceso} other {servicio}}',
+    day: 'enviado el {day}',
+    hour: 'enviado el {weekday} de {from} a {to}, hora local',
+  },
   onlyScope: 'Solo {scope}',
   dropScope: 'Quitar este límite',
   cells: {

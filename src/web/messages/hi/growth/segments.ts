@@ -174,7 +174,15 @@ export const segments: Translated<typeof english> = {
   },
   again: 'फिर से लिखें',
   againFor: 'फिर से लिखें: {what}',
-  scope: { template: 'टेम्पलेट {template}', variant: 'वर्शन {variant}', code: 'त्रुटि {code}' },
+  scope: {
+    template: 'टेम्पलेट {template}',
+    variant: 'वर्शन {variant}',
+    code: 'त्रुटि {code}',
+    category:
+      '{category, select, MARKETING {मार्केटिंग} UTILITY {यूटिलिटी} AUTHENTICATION {लॉगिन कोड} other {सेवा}}',
+    day: '{day} को भेजा गया',
+    hour: '{weekday} {from} से {to} उनके समय पर भेजा गया',
+  },
   onlyScope: 'केवल {scope}',
   dropScope: 'यह सीमा हटाएँ',
   cells: {

@@ -174,7 +174,15 @@ export const segments: Translated<typeof english> = {
   },
   again: 'Escrever de novo',
   againFor: 'Escrever de novo: {what}',
-  scope: { template: 'modelo {template}', variant: 'versão {variant}', code: 'erro {code}' },
+  scope: {
+    template: 'modelo {template}',
+    variant: 'versão {variant}',
+    code: 'erro {code}',
+    category:
+      '{category, select, MARKETING {marketing} UTILITY {utilidade} AUTHENTICATION {código de acesso} other {serviço}}',
+    day: 'enviado em {day}',
+    hour: 'enviado {weekday} das {from} às {to}, hora local',
+  },
   onlyScope: 'Só {scope}',
   dropScope: 'Remover este limite',
   cells: {
