@@ -13,7 +13,7 @@ export type Values = { name: string; rules: SegmentRules }
 
 /** A business has at most so many. */
 const mostSegments = 200
-const longestName = 80
+export const longestName = 80
 
 export async function listSegments(app: App, businessId: number): Promise<Segment[]> {
   return await read(app, businessId, sql`true`)

@@ -14,7 +14,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { scopeText } from '../rules/words.ts'
-import { createNamed, listSegments } from './records.ts'
+import { createNamed, listSegments, longestName } from './records.ts'
 
 type Wanted = BodyOf<typeof segments.retarget>
 
@@ -44,7 +44,12 @@ export async function retarget(app: App, businessId: number, wanted: Wanted): Pr
   const known = (await listSegments(app, businessId)).find((one) => isDeepStrictEqual(one.rules, rules))
   if (known) return known
   const of = [campaign?.name ?? sinceText(wanted.since), wanted.tag, scopeText(wanted)].filter(Boolean)
-  return await createNamed(app, businessId, t(`segments.cell.${cell}`, { name: of.join(', ') }), rules)
+  const named = (name: string) => t(`segments.cell.${cell}`, { name })
+  // What is too long loses a part of whom it is about, and not what they did.
+  const room = longestName - named('').length
+  const all = of.join(', ')
+  const name = named(all.length > room ? `${all.slice(0, room - 1)}…` : all)
+  return await createNamed(app, businessId, name, rules)
 }
 
 async function campaignOf(app: App, businessId: number, id: number): Promise<{ name: string; day: string }> {
