@@ -5,12 +5,14 @@ import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
 import { awaitsSetup, setupCodeOf } from './features/accounts/accounts.ts'
 import { openSharedFiles } from './features/health/health.ts'
+import { prepareReplies } from './features/leads/leads.ts'
 import { explainListening, loopbackFor } from './listening.ts'
 import { observe } from './observe.ts'
 import { refusePooler } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { StartError } from './platform/errors.ts'
 import { takeFolder } from './platform/folder-lock.ts'
+import { foregroundShare } from './platform/http/foreground.ts'
 import { createLog, type Logger } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
 import {
@@ -130,8 +132,20 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     }
   }
   await work()
+  if (config.role !== 'web') opened.push(prepareWhenQuiet())
   if (config.role === 'worker') process.stdout.write('Tidings worker is ready.\n')
 }
+
+/** The rules of replies take a second to load: that is done between requests, and not by the first reply. */
+function prepareWhenQuiet(): () => Promise<void> {
+  const timer = setInterval(() => {
+    if (foregroundShare() > 0) return
+    clearInterval(timer)
+    void prepareReplies()
+  }, quietMs).unref()
+  return async () => clearInterval(timer)
+}
+const quietMs = 5_000
 
 /** The app that the provider knows us by; without one, the sandbox's, which is started here. */
 async function openProvider(

@@ -8,6 +8,17 @@ function openRules() {
   return rules
 }
 
+/** Loads the rules and compiles those that are asked most, so that the first reply after a start need not wait. */
+export async function prepareReplies(): Promise<void> {
+  for (const text of common) await readOnce(text)
+}
+const common = [
+  'stop sending me messages',
+  'no quiero mas mensajes',
+  'não quero mais mensagens',
+  'message mat bhejo',
+]
+
 /** The language whose words a doubtful reply has, for the question back. */
 export async function languageOfReply(text: string): Promise<string> {
   return (await openRules()).languageOfReply(text)
