@@ -87,11 +87,15 @@ export const chatbotRules = endpoints({
     summary: 'Rules of the chatbot, in their order',
     response: answer({
       rules: z.array(Rule),
-      /** Of the last 7 days: messages that the bot was there for, that it answered, and people it handed over. */
+      /**
+       * Of the last 7 days: messages that the bot was there for, that it answered, people it handed over, and messages
+       * that asked to stop.
+       */
       week: z.object({
         messages: z.number().int(),
         answered: z.number().int(),
         handed_over: z.number().int(),
+        stops: z.number().int(),
       }),
     }),
   },

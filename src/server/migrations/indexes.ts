@@ -8,6 +8,8 @@ import { type Kysely, sql } from 'kysely'
 export const concurrentIndexes: Record<string, string> = {
   // The errors that failed messages have: counted from the index alone.
   messages_failed: `messages (business_id, error_code, campaign_id) where undelivered = 'failed'`,
+  // How many people asked to stop in a week: the chatbot shows it beside its rules.
+  lead_replies_stops: `lead_replies (business_id, at) where meaning = 'stop'`,
 }
 
 const lock = 4_417_026

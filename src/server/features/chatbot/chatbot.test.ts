@@ -30,16 +30,17 @@ it('answers a keyword once, however often the webhook comes', async () => {
   expect(body.rules.map(({ hits }) => hits)).toEqual([1])
   // The same message twice counts once, and what no rule answered is told of too.
   await eventually('both were looked at', async () => (await weekAfter()).messages === 2)
-  expect(await weekAfter()).toEqual({ messages: 2, answered: 1, handed_over: 0 })
+  expect(await weekAfter()).toEqual({ messages: 2, answered: 1, handed_over: 0, stops: 0 })
 })
 
 /** What the bot did of late, beyond what it had done before. */
-const weekAfter = async (before = { messages: 0, answered: 0, handed_over: 0 }) => {
+const weekAfter = async (before = { messages: 0, answered: 0, handed_over: 0, stops: 0 }) => {
   const { week } = (await bot.server.call(chatbotRules.list, { token: bot.asha.token })).body
   return {
     messages: week.messages - before.messages,
     answered: week.answered - before.answered,
     handed_over: week.handed_over - before.handed_over,
+    stops: week.stops - before.stops,
   }
 }
 
@@ -74,7 +75,9 @@ it('leads a person through a flow of three steps', async () => {
     { text: 'Large it is.', bot: { flow_id: flowId, step: 'thanks' } },
   ])
   // Both that they wrote, by a rule and to the flow, were answered.
-  expect(await weekAfter(before)).toEqual({ messages: 2, answered: 2, handed_over: 0 })
+  expect(await weekAfter(before)).toEqual({ messages: 2, answered: 2, handed_over: 0, stops: 0 })
+  await say('STOP')
+  await eventually('the STOP counts', async () => (await weekAfter(before)).stops === 1)
 })
 
 it('says which rule a message would start, and why those before it do not', async () => {

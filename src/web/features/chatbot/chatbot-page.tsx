@@ -69,7 +69,13 @@ export default function ChatbotPage() {
                   {t('chatbot.rules.empty')}
                 </Empty>
               ) : (
-                <RulesList rules={rules.data.rules} flows={allFlows} hit={hit} onOpen={setOpen} />
+                <RulesList
+                  rules={rules.data.rules}
+                  flows={allFlows}
+                  hit={hit}
+                  stops={rules.data.week.stops}
+                  onOpen={setOpen}
+                />
               )}
               {isEmpty && allFlows.length === 0 ? <ReadyMade /> : null}
             </Section>

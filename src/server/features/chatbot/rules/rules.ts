@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { holdMember } from '#server/features/accounts/accounts.ts'
 import { isOpen } from '#server/features/conversations/conversations.ts'
-import { meaningOf } from '#server/features/leads/leads.ts'
+import { countStops, meaningOf } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { checkRules } from '../match/match.ts'
@@ -37,7 +37,8 @@ export async function readWeek(app: App, businessId: number) {
       select count(distinct conversation_id)::int from bot_events
       where business_id = ${businessId} and kind = 'handed_over' and step is null and at > ${since}) as handed_over
     from bot_handled where business_id = ${businessId} and taken_at > ${since}`.execute(app.db)
-  return rows[0]!
+  const from = new Date(app.now().getTime() - ruleDays * 24 * 3_600_000)
+  return { ...rows[0]!, stops: await countStops(app.db, businessId, from) }
 }
 
 /** @throws AppError `not_found` for a flow or member of nobody here, `rule_broken` beyond 200 rules. */

@@ -129,3 +129,11 @@ export async function listReplies(
     }))
   return { replies, next_cursor: rows.length > limit ? String(replies.at(-1)?.id) : null }
 }
+
+/** How many messages since then asked to stop. */
+export async function countStops(db: Db, businessId: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from lead_replies
+    where business_id = ${businessId} and meaning = 'stop' and at > ${since}`.execute(db)
+  return rows[0]!.count
+}

@@ -33,7 +33,7 @@ const actionIcons: Record<RuleAction['kind'], TablerIcon> = {
 }
 
 /** Before all rules, and not to be moved: who asks to stop is never answered by one. */
-function OptOutRow() {
+function OptOutRow({ hits }: { hits: number }) {
   return (
     <li className="fixed">
       <span className="lock" role="img" aria-label={t('chatbot.rules.stop.fixed')}>
@@ -56,9 +56,13 @@ function OptOutRow() {
             <Icon of={IconBan} size="small" />
             {t('chatbot.rules.stop.does')}
           </span>
+          <span className="always">{t('chatbot.rules.stop.always')}</span>
         </div>
       </div>
-      <p className="always">{t('chatbot.rules.stop.always')}</p>
+      <p className="fig num">
+        <b>{formatNumber(hits)}</b>
+        <span>{t('chatbot.rules.inDays', { days: ruleDays })}</span>
+      </p>
     </li>
   )
 }
@@ -68,11 +72,14 @@ export function RulesList({
   rules,
   flows,
   hit,
+  stops,
   onOpen,
 }: {
   rules: readonly Rule[]
   flows: readonly FlowSummary[]
   hit: number | null
+  /** Messages of the last days that asked to stop. */
+  stops: number
   onOpen: (rule: Rule) => void
 }) {
   const reorder = useReorderRules()
@@ -90,7 +97,7 @@ export function RulesList({
         ids={shown.map(({ id }) => id)}
         onMove={(ids) => reorder.mutate({ body: { ids } }, { onError: notSaved })}
       >
-        <OptOutRow />
+        <OptOutRow hits={stops} />
         {shown.map((rule, index) => {
           const behind = hiddenBy(shown, index)
           const isOn =
