@@ -37,6 +37,7 @@ export const Conversation = z
     preview: z.object({
       direction: z.enum(['in', 'out', 'note']),
       kind: ChatKind,
+      /** Empty before the first message; null where it was deleted or has none. */
       text: z.string().nullable(),
       status: MessageStatus.nullable(),
       /** The chatbot wrote it. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
+import { leads } from '#contract/leads.ts'
 import { team } from '#contract/team.ts'
 import { businessChannel } from '#server/platform/notify.ts'
 import { eventually, type Person } from '#test/server.ts'
@@ -213,6 +214,17 @@ describe('two of a team', () => {
     )
     stop()
   })
+})
+
+it('opens a conversation with a lead who never wrote, and says nothing of a message', async () => {
+  const person = { name: 'Meera', phone: '+919823041999', tag: 'fair' }
+  const added = await server.call(leads.upload, { token: asha.token, body: { leads: [person] } } as never)
+  const { body } = await server.call(conversations.start, {
+    token: asha.token,
+    body: { lead_id: added.body.leads![0]!.id },
+  })
+  // Null would be a message that was deleted.
+  expect(body.conversation).toMatchObject({ name: 'Meera', window_until: null, preview: { text: '' } })
 })
 
 describe('the customer', () => {

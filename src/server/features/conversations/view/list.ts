@@ -133,7 +133,8 @@ function toContract(row: Row): Conversation {
       : {
           direction: row.in_echo ? 'out' : 'in',
           kind: (row.in_kind ?? 'text') as ChatKind,
-          text: row.in_text?.slice(0, 200) ?? null,
+          // Nothing was said yet in one that the team opened; null: it was deleted.
+          text: row.in_at === null ? '' : (row.in_text?.slice(0, 200) ?? null),
           status: null,
           by_bot: false,
         },

@@ -66,6 +66,7 @@ function Line({ conversation, current }: { conversation: Conversation; current: 
   const [address] = useSearchParams()
   const { id, unread, preview, labels } = conversation
   const icon = previewIcon(conversation)
+  const words = preview.text === '' ? t('inbox.emptyTitle') : previewText(preview.kind, preview.text)
   const left = windowLeft(conversation.window_until)
   return (
     <Link
@@ -80,9 +81,7 @@ function Line({ conversation, current }: { conversation: Conversation; current: 
       <span className="sn">
         {icon ? <Icon of={icon} size="small" /> : null}
         <span>
-          {preview.direction === 'out' && !preview.by_bot
-            ? t('inbox.you', { text: previewText(preview.kind, preview.text) })
-            : previewText(preview.kind, preview.text)}
+          {preview.direction === 'out' && !preview.by_bot ? t('inbox.you', { text: words }) : words}
         </span>
       </span>
       {unread > 0 ? (
