@@ -71,13 +71,15 @@ export function ColumnsStep({
           {note}
         </Banner>
       ))}
-      <Detected
-        found={found}
-        settings={settings}
-        reading={reading}
-        onSettings={onSettings}
-        onReadAgain={onReadAgain}
-      />
+      <div className={found.analysis.notes.length > 0 ? 'mt4' : undefined}>
+        <Detected
+          found={found}
+          settings={settings}
+          reading={reading}
+          onSettings={onSettings}
+          onReadAgain={onReadAgain}
+        />
+      </div>
       <div role="status" className="mt3">
         {reading ? (
           <p className="sm t2">{t('leads.imports.columns.readingAgain')}</p>
