@@ -132,16 +132,18 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     }
   }
   await work()
-  if (config.role !== 'web') opened.push(prepareWhenQuiet())
+  if (config.role !== 'web') opened.push(prepareWhenQuiet(log))
   if (config.role === 'worker') process.stdout.write('Tidings worker is ready.\n')
 }
 
 /** The rules of replies take a second to load: that is done between requests, and not by the first reply. */
-function prepareWhenQuiet(): () => Promise<void> {
+function prepareWhenQuiet(log: Logger): () => Promise<void> {
   const timer = setInterval(() => {
     if (foregroundShare() > 0) return
     clearInterval(timer)
-    void prepareReplies()
+    prepareReplies().catch((error: unknown) =>
+      log.warn({ err: error }, 'the rules of replies were not loaded'),
+    )
   }, quietMs).unref()
   return async () => clearInterval(timer)
 }

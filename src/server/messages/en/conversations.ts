@@ -30,6 +30,8 @@ export const conversations = {
     newer: 'A newer version of Tidings made this file. Update this one first.',
     entry:
       '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} settings {How the inbox answers} other {{part}}}, entry {nr}: {problem}',
+    entryField:
+      '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} settings {How the inbox answers} other {{part}}}, entry {nr}, "{field}": {problem}',
     part: '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} settings {How the inbox answers} other {{part}}}: {problem}',
     twice:
       '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} settings {How the inbox answers} other {{part}}}: "{name}" is in the file twice. Remove one of the two.',

@@ -35,6 +35,8 @@ export const conversations: Translated<typeof english> = {
     newer: 'Una versión más nueva de Tidings creó este archivo. Actualiza primero esta.',
     entry:
       '{part, select, quick_replies {Respuestas rápidas} labels {Etiquetas} fields {Campos propios} office_hours {Horario de atención} views {Vistas guardadas} settings {Cómo responde la bandeja} other {{part}}}, entrada {nr}: {problem}',
+    entryField:
+      '{part, select, quick_replies {Respuestas rápidas} labels {Etiquetas} fields {Campos propios} office_hours {Horario de atención} views {Vistas guardadas} settings {Cómo responde la bandeja} other {{part}}}, entrada {nr}, «{field}»: {problem}',
     part: '{part, select, quick_replies {Respuestas rápidas} labels {Etiquetas} fields {Campos propios} office_hours {Horario de atención} views {Vistas guardadas} settings {Cómo responde la bandeja} other {{part}}}: {problem}',
     twice:
       '{part, select, quick_replies {Respuestas rápidas} labels {Etiquetas} fields {Campos propios} office_hours {Horario de atención} views {Vistas guardadas} settings {Cómo responde la bandeja} other {{part}}}: «{name}» está dos veces en el archivo. Quita una de las dos.',

@@ -32,6 +32,8 @@ export const conversations: Translated<typeof english> = {
     newer: 'यह फ़ाइल Tidings के नए संस्करण ने बनाई है। पहले इसे अपडेट करें।',
     entry:
       '{part, select, quick_replies {झटपट जवाब} labels {लेबल} fields {अपने फ़ील्ड} office_hours {काम के घंटे} views {सहेजे गए दृश्य} settings {इनबॉक्स कैसे जवाब देता है} other {{part}}}, प्रविष्टि {nr}: {problem}',
+    entryField:
+      '{part, select, quick_replies {झटपट जवाब} labels {लेबल} fields {अपने फ़ील्ड} office_hours {काम के घंटे} views {सहेजे गए दृश्य} settings {इनबॉक्स कैसे जवाब देता है} other {{part}}}, प्रविष्टि {nr}, "{field}": {problem}',
     part: '{part, select, quick_replies {झटपट जवाब} labels {लेबल} fields {अपने फ़ील्ड} office_hours {काम के घंटे} views {सहेजे गए दृश्य} settings {इनबॉक्स कैसे जवाब देता है} other {{part}}}: {problem}',
     twice:
       '{part, select, quick_replies {झटपट जवाब} labels {लेबल} fields {अपने फ़ील्ड} office_hours {काम के घंटे} views {सहेजे गए दृश्य} settings {इनबॉक्स कैसे जवाब देता है} other {{part}}}: "{name}" फ़ाइल में दो बार है। एक हटाएँ।',

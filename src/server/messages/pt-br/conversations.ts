@@ -34,6 +34,8 @@ export const conversations: Translated<typeof english> = {
     newer: 'Uma versão mais nova do Tidings criou este arquivo. Atualize esta primeiro.',
     entry:
       '{part, select, quick_replies {Respostas rápidas} labels {Etiquetas} fields {Campos próprios} office_hours {Horário de atendimento} views {Visões salvas} settings {Como a caixa responde} other {{part}}}, item {nr}: {problem}',
+    entryField:
+      '{part, select, quick_replies {Respostas rápidas} labels {Etiquetas} fields {Campos próprios} office_hours {Horário de atendimento} views {Visões salvas} settings {Como a caixa responde} other {{part}}}, item {nr}, "{field}": {problem}',
     part: '{part, select, quick_replies {Respostas rápidas} labels {Etiquetas} fields {Campos próprios} office_hours {Horário de atendimento} views {Visões salvas} settings {Como a caixa responde} other {{part}}}: {problem}',
     twice:
       '{part, select, quick_replies {Respostas rápidas} labels {Etiquetas} fields {Campos próprios} office_hours {Horário de atendimento} views {Visões salvas} settings {Como a caixa responde} other {{part}}}: "{name}" está duas vezes no arquivo. Remova um dos dois.',

@@ -15,12 +15,14 @@ export function readFile(file: unknown): SettingsFile {
   const read = SettingsFile.safeParse(file)
   if (!read.success) {
     const { path, message } = read.error.issues[0]!
-    const [part, nr] = path
-    const problem = { part: String(part), problem: message }
+    const [part, nr, ...within] = path
+    const place = { part: String(part), problem: message }
+    if (typeof nr !== 'number') throw refusal(t('conversations.file.part', place))
+    const entry = { ...place, nr: String(nr + 1) }
     throw refusal(
-      typeof nr === 'number'
-        ? t('conversations.file.entry', { ...problem, nr: String(nr + 1) })
-        : t('conversations.file.part', problem),
+      within.length > 0
+        ? t('conversations.file.entryField', { ...entry, field: within.join('.') })
+        : t('conversations.file.entry', entry),
     )
   }
   const parts: [FilePart, string[]][] = [

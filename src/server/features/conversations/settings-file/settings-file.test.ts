@@ -129,7 +129,11 @@ it.each([
     },
     'Labels, entry 2',
   ],
-  ['a shortcut with a space', { quick_replies: [{ shortcut: 'a b', text: 'x' }] }, 'Quick replies, entry 1'],
+  [
+    'a shortcut with a space',
+    { quick_replies: [{ shortcut: 'a b', text: 'x' }] },
+    'Quick replies, entry 1, "shortcut": ',
+  ],
   ['a name without signs', { labels: [{ name: '\u200b', colour: 'red' }] }, 'Labels, entry 1'],
   [
     'hours that end before they begin',
