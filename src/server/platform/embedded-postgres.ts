@@ -47,8 +47,6 @@ const settings = {
   min_wal_size: '256MB',
   checkpoint_timeout: '15min',
   checkpoint_completion_target: '0.9',
-  // What is committed without waiting for the disk is on it after 60 ms.
-  wal_writer_delay: '20ms',
   random_page_cost: '1.1',
   jit: 'off',
   log_min_messages: 'warning',

@@ -16,7 +16,7 @@ export type Click = {
 /** At 2,000 clicks a second about ten share one commit. */
 const limits = { largest: 500, gatherMs: 2, timeoutMs: 5_000, atOnce: 2 }
 
-/** Stores clicks by group commit: what is answered after it survives a kill of this process. */
+/** Stores clicks by group commit: what is answered after it survives a kill. */
 export const createClickStore = (app: App): ((click: Click) => Promise<null>) =>
   groupWrites(
     (group: readonly Click[]) =>
@@ -30,18 +30,14 @@ export const createClickStore = (app: App): ((click: Click) => Promise<null>) =>
 
 async function insert(app: App, group: readonly Click[]): Promise<null[]> {
   const column = <K extends keyof Click>(key: K) => group.map((click) => click[key])
-  // A person waits: the database answers before its disk, which follows within 0.6 s (wal_writer_delay three times).
-  const soon = sql`select set_config('synchronous_commit', 'off', true) as commits`
   // The join leaves out a business that was deleted a moment ago, so that the others of the group are stored.
   await sql`
-    with soon as materialized (${soon})
     insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
     select a.business_id, a.message_id, a.link, a.kind, a.from_provider, a.clicked_at
     from unnest(${column('businessId')}::bigint[], ${column('messageId')}::bigint[], ${column('link')}::smallint[],
       ${column('kind')}::text[], ${column('fromProvider')}::boolean[], ${column('at')}::timestamptz[])
       with ordinality as a (business_id, message_id, link, kind, from_provider, clicked_at, nr)
     join businesses b on b.id = a.business_id
-    join soon on soon.commits = 'off'
     order by a.nr`.execute(app.db)
   return group.map(() => null)
 }
