@@ -84,6 +84,11 @@ describe('the doctor', () => {
 
   it('names a dead token, and marks the account for it', async () => {
     const { person, account } = await connected()
+    // Connecting asks for a check: one that is at work would find the token alive first, and dead by its next call.
+    await eventually('the connection was checked', async () => {
+      const { body } = await server.call(onboarding.lastDoctor, { token: person.token })
+      return !body.checking
+    })
     server.sandbox.token({ value: account.token, dead: 460 })
     const { report } = await examine(person)
     expect(found(report, 'token')).toMatchObject({ state: 'bad', remedy: { label: 'Reconnect' } })
