@@ -3,7 +3,12 @@ export class GroupTimeout extends Error {
   override readonly name = 'GroupTimeout'
 }
 
-type Waiting<In, Out> = { item: In; done: (result: Out) => void; fail: (error: unknown) => void }
+type Waiting<In, Out> = {
+  item: In
+  since: number
+  done: (result: Out) => void
+  fail: (error: unknown) => void
+}
 
 type Options = {
   largest: number
@@ -26,6 +31,27 @@ export function groupWrites<In, Out>(
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
   let writing = 0
+  /** All that are not answered yet, the oldest first. */
+  const open = new Set<Waiting<In, Out>>()
+  let isWatched = false
+  const watchFor = (ms: number): void => {
+    isWatched = true
+    setTimeout(failLate, ms).unref()
+  }
+
+  /** One timer for all of them: one for each would be most of what a click costs here. */
+  const failLate = (): void => {
+    isWatched = false
+    for (const one of open) {
+      const left = one.since + timeoutMs - performance.now()
+      if (left > 0) {
+        watchFor(left)
+        return
+      }
+      open.delete(one)
+      one.fail(new GroupTimeout())
+    }
+  }
 
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -33,11 +59,15 @@ export function groupWrites<In, Out>(
       waiting = waiting.slice(largest)
       try {
         const results = await write(group.map(({ item }) => item))
-        group.forEach(({ done }, index) => {
-          done(results[index]!)
+        group.forEach((one, index) => {
+          open.delete(one)
+          one.done(results[index]!)
         })
       } catch (error) {
-        for (const { fail } of group) fail(error)
+        for (const one of group) {
+          open.delete(one)
+          one.fail(error)
+        }
       }
       if (waiting.length > 1 && waiting.length < largest)
         await new Promise((resolve) => setTimeout(resolve, gatherMs))
@@ -47,14 +77,10 @@ export function groupWrites<In, Out>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new GroupTimeout()), timeoutMs)
-      const settled =
-        <T>(settle: (value: T) => void) =>
-        (value: T): void => {
-          clearTimeout(timer)
-          settle(value)
-        }
-      waiting.push({ item, done: settled(resolve), fail: settled(reject) })
+      const one = { item, since: performance.now(), done: resolve, fail: reject }
+      open.add(one)
+      if (!isWatched) watchFor(timeoutMs)
+      waiting.push(one)
       if (writing >= atOnce) return
       // The first of a group waits for the end of this turn of the event loop, where its company arrives; beside
       // another group it waits as long as under load.

@@ -15,14 +15,21 @@ const partAt = (now: number): number => Math.floor(now / partMs)
 /** Notes how long requests take, so that background work can give way to them. */
 export function watchForeground(http: Pick<FastifyInstance, 'addHook'>): void {
   http.addHook('onRequest', (_request, reply, done) => {
-    const one = { began: performance.now() }
-    underWay.add(one)
-    const end = (): void => {
-      if (underWay.delete(one)) noteAnswered(one.began)
-    }
+    const end = beginForeground()
     reply.raw.once('finish', end).once('close', end)
     done()
   })
+}
+
+/** Counts a request from now until the function that it returns is called, which answers the milliseconds between. */
+export function beginForeground(): () => number {
+  const one = { began: performance.now() }
+  underWay.add(one)
+  return () => {
+    const now = performance.now()
+    if (underWay.delete(one)) noteAnswered(one.began, now)
+    return now - one.began
+  }
 }
 
 /** Adds a request that began then and is over now. */

@@ -1,64 +1,90 @@
-import fastify, { type FastifyInstance, LogController, type RouteHandlerMethod } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
-import { watchForeground } from './foreground.ts'
+import { beginForeground } from './foreground.ts'
+
+/** Answers one request in full; `name` is the last part of its path, `address` the sender's behind trusted proxies. */
+export type QuickHandler = (
+  asked: { name: string; address: string; request: IncomingMessage },
+  response: ServerResponse,
+) => Promise<void>
+
+type Answered = { method: string; status: number; seconds: number }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The server behind `getQuickly`. */
-    quick: FastifyInstance
     /**
      * For addresses that thousands a second may ask for: no session, no header but the handler's own, no request id, no
-     * compression. `:name` is letters and digits.
+     * compression, and hardly any garbage, whose collection is what the slowest answers wait for.
+     * @param prefix what stands before the name, which is letters and digits.
      */
-    getQuickly: (url: string, handler: RouteHandlerMethod) => void
+    getQuickly: (prefix: string, handler: QuickHandler) => void
+    /** Hears of each answer of `getQuickly`. */
+    onQuickAnswer: (listener: (answered: Answered) => void) => void
   }
 }
 
-/** Opens a second, bare router on the sockets of this server. */
+/** Longer names are none of ours. */
+const longestName = 300
+
+/** Answers some addresses on the sockets of this server before its router sees them. */
 export function openQuickRoutes(
   http: FastifyInstance,
   log: Logger,
   trustProxy: string[] | ((address: string, hop: number) => boolean),
 ): void {
-  const quick = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-  }) as unknown as FastifyInstance
-  quick.setChildLoggerFactory(() => log)
-  watchForeground(quick)
+  const trusts = typeof trustProxy === 'function' ? trustProxy : proxyAddr.compile(trustProxy)
+  const listeners: ((answered: Answered) => void)[] = []
+  const routes: { path: RegExp; handler: QuickHandler }[] = []
   let leaving = false
-  quick.addHook('onSend', (_request, reply, _payload, done) => {
-    if (leaving || http.isDraining()) reply.header('connection', 'close')
-    done()
+
+  const answer = async (
+    handler: QuickHandler,
+    name: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const over = beginForeground()
+    if (leaving || http.isDraining()) response.setHeader('connection', 'close')
+    try {
+      await handler({ name, address: proxyAddr(request, trusts), request }, response)
+    } catch (error) {
+      log.error({ err: error }, 'an address could not be answered')
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500, { 'content-length': 0 }).end()
+    }
+    const ms = over()
+    for (const listener of listeners)
+      listener({ method: request.method ?? '', status: response.statusCode, seconds: ms / 1000 })
+  }
+
+  http.decorate('onQuickAnswer', (listener: (answered: Answered) => void) => {
+    listeners.push(listener)
   })
-  const paths: RegExp[] = []
-  http.decorate('quick', quick)
-  http.decorate('getQuickly', (url: string, handler: RouteHandlerMethod) => {
-    paths.push(new RegExp(`^${url.replaceAll(/:\w+/g, '[0-9A-Za-z]+')}(\\?|$)`))
-    quick.get(url, handler)
+  http.decorate('getQuickly', (prefix: string, handler: QuickHandler) => {
+    routes.push({ path: new RegExp(`^${prefix}([0-9A-Za-z]{1,${longestName}})(\\?|$)`), handler })
     // Spellings that the expression leaves out, and requests that do not come by these sockets.
-    http.get(url, { schema: { hide: true }, helmet: false, compress: false }, (request, reply) => {
+    const options = { schema: { hide: true }, helmet: false, compress: false } as const
+    http.get(`${prefix}:name`, options, (request, reply) => {
       reply.hijack()
-      quick.routing(request.raw, reply.raw)
+      const { name } = (request as FastifyRequest<{ Params: { name: string } }>).params
+      void answer(handler, name, request.raw, reply.raw)
     })
-  })
-  http.addHook('onReady', async () => {
-    await quick.ready()
   })
   http.addHook('preClose', async () => {
     leaving = true
-  })
-  http.addHook('onClose', async () => {
-    await quick.close()
   })
   const others = http.server.listeners('request') as FastifyInstance['routing'][]
   http.server.removeAllListeners('request')
   http.server.on('request', (request, response) => {
     const { method, url = '' } = request
-    if ((method === 'GET' || method === 'HEAD') && paths.some((path) => path.test(url)))
-      return quick.routing(request, response)
-    for (const answer of others) answer(request, response)
+    if (method === 'GET' || method === 'HEAD') {
+      for (const { path, handler } of routes) {
+        const name = path.exec(url)?.[1]
+        if (name !== undefined) return void answer(handler, name, request, response)
+      }
+    }
+    for (const other of others) other(request, response)
   })
 }

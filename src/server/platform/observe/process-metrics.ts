@@ -58,13 +58,13 @@ export function openProcessMetrics(providers: Readonly<Record<string, string>>):
   return {
     registry,
     follow(http) {
-      for (const one of [http, http.quick]) {
-        one.addHook('onResponse', (request, reply, done) => {
-          const status = `${Math.floor(reply.statusCode / 100)}xx`
-          requests.observe({ method: request.method, status }, reply.elapsedTime / 1000)
-          done()
-        })
-      }
+      const observe = ({ method, status, seconds }: { method: string; status: number; seconds: number }) =>
+        requests.observe({ method, status: `${Math.floor(status / 100)}xx` }, seconds)
+      http.onQuickAnswer(observe)
+      http.addHook('onResponse', (request, reply, done) => {
+        observe({ method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+        done()
+      })
     },
     close() {
       stopWatching()

@@ -1,6 +1,6 @@
 /** Counts by name in windows of time; what is kept is bounded by what comes in one window. */
-function windowLimit(most: number, windowMs: number): (name: string) => boolean {
-  let counts = new Map<string, number>()
+function windowLimit<Name extends string | number>(most: number, windowMs: number): (name: Name) => boolean {
+  let counts = new Map<Name, number>()
   let until = 0
   return (name) => {
     const now = performance.now()
@@ -25,6 +25,6 @@ const wrongCodes = 30
  * tries them.
  */
 export const createClickLimits = () => ({
-  tooManyClicks: windowLimit(clicksOfLink, windowMs),
-  tooManyWrong: windowLimit(wrongCodes, windowMs),
+  tooManyClicks: windowLimit<number>(clicksOfLink, windowMs),
+  tooManyWrong: windowLimit<string>(wrongCodes, windowMs),
 })

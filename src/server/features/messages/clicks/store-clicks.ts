@@ -29,13 +29,15 @@ export const createClickStore = (app: App): ((click: Click) => Promise<null>) =>
   )
 
 async function insert(app: App, group: readonly Click[]): Promise<null[]> {
-  const column = <K extends keyof Click>(key: K) => group.map((click) => click[key])
+  // Lists as text: as arrays of values each would be looked at and quoted one by one, 2 kB a click.
+  const list = (of: (click: Click) => string | number | boolean) => `{${group.map(of).join()}}`
   // The join leaves out a business that was deleted a moment ago, so that the others of the group are stored.
   await sql`
     insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
     select a.business_id, a.message_id, a.link, a.kind, a.from_provider, a.clicked_at
-    from unnest(${column('businessId')}::bigint[], ${column('messageId')}::bigint[], ${column('link')}::smallint[],
-      ${column('kind')}::text[], ${column('fromProvider')}::boolean[], ${column('at')}::timestamptz[])
+    from unnest(${list((click) => click.businessId)}::bigint[], ${list((click) => click.messageId)}::bigint[],
+      ${list((click) => click.link)}::smallint[], ${list((click) => click.kind)}::text[],
+      ${list((click) => click.fromProvider)}::boolean[], ${list((click) => click.at.toISOString())}::timestamptz[])
       with ordinality as a (business_id, message_id, link, kind, from_provider, clicked_at, nr)
     join businesses b on b.id = a.business_id
     order by a.nr`.execute(app.db)

@@ -76,14 +76,15 @@ function toBase62(bytes: Buffer): string {
 
 /** So many letters fit into a number, which is quicker than a big one. */
 const piece = 8
+const pieceOf = 62n ** BigInt(piece)
 
 function fromBase62(text: string): Buffer | undefined {
   let value = 0n
   for (let at = 0; at < text.length; at += piece) {
-    const letters = text.slice(at, at + piece)
+    const end = Math.min(at + piece, text.length)
     let number = 0
-    for (const letter of letters) number = number * 62 + alphabet.indexOf(letter)
-    value = value * 62n ** BigInt(letters.length) + BigInt(number)
+    for (let letter = at; letter < end; letter++) number = number * 62 + alphabet.indexOf(text.charAt(letter))
+    value = value * (end - at === piece ? pieceOf : 62n ** BigInt(end - at)) + BigInt(number)
   }
   const hex = value.toString(16)
   return hex.length % 2 === 1 && hex.startsWith('1') ? Buffer.from(hex.slice(1), 'hex') : undefined
