@@ -193,6 +193,7 @@ export async function openJobQueue(
   await putQueues(boss, options.jobs)
 
   const stopping = new AbortController()
+  const working = new Set<string>()
   const enqueueOn =
     (transaction?: Kysely<unknown>): Enqueue =>
     async (job, payload, { startAfter, singletonKey, priority } = {}) => {
@@ -211,8 +212,9 @@ export async function openJobQueue(
     async work(handledJobs) {
       // What an earlier version ran by the clock, and this one does not, would be put into its queue for ever.
       const clocked = new Set(handledJobs.filter(({ cron }) => cron).map(({ job }) => job.name))
-      for (const { name } of await boss.getSchedules()) if (!clocked.has(name)) await boss.unschedule(name)
-      for (const { job, handle, cron } of handledJobs) {
+      const clocks = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+      for (const name of clocks.keys()) if (!clocked.has(name)) await boss.unschedule(name)
+      const start = async ({ job, handle, cron }: HandledJob): Promise<void> => {
         const run = async ([bossJob]: BossJob[]): Promise<void> => {
           if (!bossJob) return
           const claim = whileActive(bossJob.signal)
@@ -242,14 +244,23 @@ export async function openJobQueue(
             }
           },
         )
-        if (cron) await boss.schedule(job.name, cron, {})
+        working.add(job.name)
+        if (cron && clocks.get(job.name) !== cron) await boss.schedule(job.name, cron, {})
         // What a process left behind when it ended does not wait for the next full minute.
         if (cron === everyMinute) await boss.send(job.name, {})
       }
+      await Promise.all(handledJobs.map(start))
     },
     async stop(timeoutSeconds = 20) {
       stopping.abort(new Error('the process is stopping'))
-      await boss.stop({ graceful: true, timeout: timeoutSeconds * 1000 })
+      // pg-boss looks every half second whether its workers have ended; they are waited for here.
+      const timeout = new AbortController()
+      const ended = Promise.all([...working].map((name) => boss.offWork(name, { wait: true })))
+      await Promise.race([
+        ended.finally(() => timeout.abort()),
+        delay(timeoutSeconds * 1000, undefined, { signal: timeout.signal }).catch(() => undefined),
+      ])
+      await boss.stop({ graceful: true, timeout: 1000 })
       await close()
     },
   }
