@@ -51,6 +51,45 @@ const mantineStyles: Plugin = {
   },
 }
 
+/** What of an endpoint only the server uses, and the documents made from it: the browser never builds these schemas. */
+const serverParts = new Set(['summary', 'description', 'params', 'query', 'body', 'response'])
+
+/**
+ * Leaves out of the contract what the browser does not use: it has the types of calls, and their addresses. Whatever
+ * else a file of the contract declares is marked as free of effects, so that schemas nobody reads are left out too.
+ */
+const browserContract: Plugin = {
+  name: 'browser-contract',
+  transform(code, id) {
+    if (!/src\/contract\/(?!messages\/)[^?]*\.ts$/.test(id)) return null
+    const cuts: { start: number; end: number; put: string }[] = []
+    for (const statement of this.parse(code).body) {
+      const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      if (declared?.type !== 'VariableDeclaration') continue
+      for (const { init } of declared.declarations) {
+        if (init?.type !== 'CallExpression') continue
+        cuts.push({ start: init.start, end: init.start, put: '/* @__PURE__ */ (() => ' })
+        cuts.push({ start: init.end, end: init.end, put: ')()' })
+        const [table] = init.arguments
+        if (init.callee.type !== 'Identifier' || init.callee.name !== 'endpoints') continue
+        if (table?.type !== 'ObjectExpression') this.error('endpoints() takes a literal table')
+        for (const endpoint of table.properties) {
+          // A table of another file, which is read there.
+          if (endpoint.type === 'SpreadElement') continue
+          if (endpoint.value.type !== 'ObjectExpression') this.error('an endpoint is written as a literal')
+          for (const part of endpoint.value.properties)
+            if (part.type === 'Property' && part.key.type === 'Identifier' && serverParts.has(part.key.name))
+              cuts.push({ start: part.start, end: part.end, put: `${part.key.name}: undefined` })
+        }
+      }
+    }
+    let text = code
+    for (const { start, end, put } of cuts.sort((a, b) => b.start - a.start))
+      text = text.slice(0, start) + put + text.slice(end)
+    return { code: text, map: null }
+  },
+}
+
 /** The files that the browser keeps for when the server is out of reach. Hashed names need no revision. */
 function shellFiles(): { url: string; revision: string | null }[] {
   const folder = here('dist/web')
@@ -120,7 +159,7 @@ export default defineConfig(({ mode }) =>
       : {
           root: here('src/web'),
           base: '/marketing/',
-          plugins: [react(), mantineStyles],
+          plugins: [react(), mantineStyles, browserContract],
           build: {
             outDir: here('dist/web'),
             emptyOutDir: mode !== 'landing',

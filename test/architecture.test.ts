@@ -109,6 +109,25 @@ describe('the layers', () => {
     expect(faults).toEqual([])
   })
 
+  it('no screen reads the schemas of a call, which its bundle does not hold', () => {
+    const tables = shipped.flatMap(({ path, text }) =>
+      path.startsWith('src/contract/')
+        ? [...text.matchAll(/export const (\w+) = endpoints\(/g)].map(([, name]) => name)
+        : [],
+    )
+    expect(tables.length).toBeGreaterThan(40)
+    // Types are not there when it runs.
+    const reads = new RegExp(
+      `(?<!typeof |['.])\\b((${tables.join('|')})\\.\\w+|endpoint)\\.(params|query|body|response)\\b`,
+    )
+    const faults = shipped
+      .filter(({ path }) => /^src\/(web|contract)\//.test(path))
+      .flatMap(({ path, text }) =>
+        text.split('\n').flatMap((line) => (reads.test(line) ? [`${path}: ${line}`] : [])),
+      )
+    expect(faults).toEqual([])
+  })
+
   it('one module writes CSV, so that each export is quoted and safe in a spreadsheet', () => {
     const own = 'src/server/platform/csv.ts'
     const faults = shipped
