@@ -15,12 +15,12 @@ type Answered = { method: string; status: number; seconds: number }
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * For addresses that thousands a second may ask for: no session, no header but the handler's own, no request id, no
-     * compression, and hardly any garbage, whose collection is what the slowest answers wait for.
-     * @param prefix what stands before the name, which is letters and digits.
+     * For thousands of requests a second: no session, request id, compression or header but the handler's own, and
+     * little garbage, whose collection delays the slowest answers.
+     * @param prefix the path before the name, which is letters and digits.
      */
     getQuickly: (prefix: string, handler: QuickHandler) => void
-    /** Hears of each answer of `getQuickly`. */
+    /** Called after each answer of `getQuickly`. */
     onQuickAnswer: (listener: (answered: Answered) => void) => void
   }
 }
