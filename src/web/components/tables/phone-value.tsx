@@ -10,12 +10,12 @@ export function PhoneValue({ phrase, children }: { phrase: string; children: str
   )
 }
 
-/** A figure under its header; on a phone, which shows no headers, behind its name. */
+/** A figure under its header; on a phone, which shows no headers, a line of its own behind its name. */
 export function NamedFigure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <span className="only-s xs t3">{name} </span>
-      {children}
+      <span className="only-s fig-name t3">{name} </span>
+      <span>{children}</span>
     </>
   )
 }

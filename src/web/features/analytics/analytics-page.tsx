@@ -46,9 +46,11 @@ export default function AnalyticsPage() {
         title={t('analytics.title')}
         lede={report.data ? <Lede report={report.data} /> : t('analytics.lede')}
         actions={
-          <Button icon={<Icon of={IconLink} size="small" />} onClick={() => void copyLink()}>
-            {t('analytics.copyLink')}
-          </Button>
+          report.data && isEmpty(report.data, query) ? undefined : (
+            <Button icon={<Icon of={IconLink} size="small" />} onClick={() => void copyLink()}>
+              {t('analytics.copyLink')}
+            </Button>
+          )
         }
       />
       {report.data ? (
@@ -88,6 +90,18 @@ function Lede({ report: { total, as_of, period } }: { report: Analytics }) {
   )
 }
 
+/** There is nothing yet, whatever is asked for. */
+function isEmpty(
+  { total, before, leads, consent, conversions, ads }: Analytics,
+  query: AnalyticsQuery,
+): boolean {
+  const nothing =
+    sumOf(Object.values(total)) + sumOf(Object.values(before)) === 0 &&
+    leads.length === 0 &&
+    consent.opted_in + consent.opted_out + conversions.count + ads.length === 0
+  return nothing && Object.values(query).every((value) => value === undefined)
+}
+
 function Report({
   report,
   query,
@@ -97,12 +111,7 @@ function Report({
   query: AnalyticsQuery
   onChange: (query: AnalyticsQuery) => void
 }) {
-  const { total, before, drift, counting, leads, consent, conversions, ads } = report
-  const nothing =
-    sumOf(Object.values(total)) + sumOf(Object.values(before)) === 0 &&
-    leads.length === 0 &&
-    consent.opted_in + consent.opted_out + conversions.count + ads.length === 0
-  const unfiltered = Object.values(query).every((value) => value === undefined)
+  const { drift, counting } = report
   return (
     <>
       {drift ? (
@@ -113,7 +122,7 @@ function Report({
           })}
         </Banner>
       ) : null}
-      {nothing && unfiltered ? (
+      {isEmpty(report, query) ? (
         <Empty
           title={t('analytics.emptyTitle')}
           actions={

@@ -1,4 +1,5 @@
 import { IconDownload, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { OptinForm } from '#contract/growth/optins.ts'
 import { Empty } from '#web/components/empty.tsx'
@@ -11,6 +12,7 @@ import { Status } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
 import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { useExportProofs, useForms } from './optins.queries.ts'
 
@@ -19,14 +21,24 @@ export default function OptinsPage() {
   const forms = useForms()
   const save = useExportProofs()
   const rows = forms.data?.forms ?? []
+  const optins = rows.reduce((sum, { people }) => sum + people, 0)
+  const add = (
+    <LinkButton kind="yours" icon={<Icon of={IconPlus} size="small" />} to="/opt-ins/new">
+      {t('growth.optins.add')}
+    </LinkButton>
+  )
   return (
     <>
       <PageHeader
         title={t('growth.optins.title')}
-        lede={t('growth.optins.lede')}
+        lede={
+          optins > 0
+            ? t.rich('growth.optins.news', { ...tags, count: optins, forms: rows.length })
+            : t('growth.optins.lede')
+        }
         actions={
-          <>
-            {rows.length > 0 ? (
+          rows.length > 0 ? (
+            <>
               <Button
                 icon={<Icon of={IconDownload} size="small" />}
                 busy={save.isPending && t('growth.optins.exporting')}
@@ -34,15 +46,13 @@ export default function OptinsPage() {
               >
                 {t('growth.optins.export')}
               </Button>
-            ) : null}
-            <LinkButton kind="yours" icon={<Icon of={IconPlus} size="small" />} to="/opt-ins/new">
-              {t('growth.optins.add')}
-            </LinkButton>
-          </>
+              {add}
+            </>
+          ) : undefined
         }
       />
       {forms.data ? (
-        <FormTable rows={rows} />
+        <FormTable rows={rows} add={add} />
       ) : forms.isError ? (
         <ErrorState error={forms.error} onRetry={() => forms.refetch()} />
       ) : (
@@ -52,7 +62,18 @@ export default function OptinsPage() {
   )
 }
 
-function FormTable({ rows }: { rows: readonly OptinForm[] }) {
+/** What the form is, and the ways to it beside its page. */
+function waysOf({ version, content, keyword, sites }: OptinForm): string {
+  const languages = content.texts.length
+  return [
+    t('growth.optins.version', { version }),
+    ...(languages > 1 ? [t('growth.optins.languages', { count: languages })] : []),
+    ...(keyword ? [t('growth.optins.byKeyword', { keyword })] : []),
+    ...sites.map((site) => new URL(site).host),
+  ].join(', ')
+}
+
+function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }) {
   const navigate = useNavigate()
   return (
     <DataTable
@@ -60,7 +81,11 @@ function FormTable({ rows }: { rows: readonly OptinForm[] }) {
       rows={rows}
       keyOf={({ id }) => id}
       onOpen={({ id }) => void navigate(`/opt-ins/${id}`)}
-      empty={<Empty title={t('growth.optins.emptyTitle')}>{t('growth.optins.empty')}</Empty>}
+      empty={
+        <Empty title={t('growth.optins.emptyTitle')} actions={add}>
+          {t('growth.optins.empty')}
+        </Empty>
+      }
       columns={[
         {
           key: 'form',
@@ -70,8 +95,8 @@ function FormTable({ rows }: { rows: readonly OptinForm[] }) {
             <>
               <Link className="row-a" to={`/opt-ins/${form.id}`}>
                 {form.name}
-              </Link>{' '}
-              <span className="sm t3">{t('growth.optins.version', { version: form.version })}</span>
+              </Link>
+              <div className="sm t3">{waysOf(form)}</div>
             </>
           ),
         },
