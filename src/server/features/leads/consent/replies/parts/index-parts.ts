@@ -165,6 +165,8 @@ function findSpans(words: readonly string[], index: Index): Spans {
 
 /** A word without its vowels, as a phone spells it, or with one slip of a letter. */
 function unlistedParts(word: string, index: Index): readonly PartName[] {
+  // No number is a slip or a spelling of a word; kept, order numbers would push all words out.
+  if (isNumber.test(word)) return noParts
   const before = index.unlisted.get(word)
   if (before) return before
   const slips = word.length < longWord - 1 ? [] : (index.slips.get(word.charAt(0)) ?? [])
@@ -180,6 +182,8 @@ function unlistedParts(word: string, index: Index): readonly PartName[] {
 
 /** Of each language. */
 const mostUnlisted = 1000
+export const isNumber = /^\d+$/
+const noParts: readonly PartName[] = []
 
 /** As phones spell: "blowin", "msgd", "txtng"; as Arabic writes "and", "with" and "the" together with the word. */
 function respelled(word: string, index: Index): PartName[] {

@@ -5,7 +5,15 @@ import { french } from './french.ts'
 import { german } from './german.ts'
 import { hindi } from './hindi.ts'
 import { hinglish } from './hinglish.ts'
-import { type Index, indexParts, knowsWord, type PartName, type Spans, spansOf } from './index-parts.ts'
+import {
+  type Index,
+  indexParts,
+  isNumber,
+  knowsWord,
+  type PartName,
+  type Spans,
+  spansOf,
+} from './index-parts.ts'
 import { indonesian } from './indonesian.ts'
 import { italian } from './italian.ts'
 import { aboutMessages, behind, type Pattern, patterns, type Step } from './patterns.ts'
@@ -45,6 +53,7 @@ function bitsOf(word: string): number {
   const before = knownIn.get(word)
   if (before !== undefined) return before
   const bits = indexes.reduce((all, index, nr) => (knowsWord(word, index) ? all | (1 << nr) : all), 0)
+  if (bits === 0 && isNumber.test(word)) return bits
   if (knownIn.size >= mostKnown) knownIn.clear()
   knownIn.set(word, bits)
   return bits

@@ -39,15 +39,19 @@ export function gateOf(expressions: readonly GatedRules[]): Gate {
       }
     }
   }
+  // Most words begin and end with letters of no such word: none of their parts is made.
+  const firsts = new Set([...begins.keys(), ...inSteps('begins', indexes)].map((word) => word.charAt(0)))
+  const lasts = new Set([...ends.keys(), ...inSteps('ends', indexes)].map((word) => word.at(-1)))
   return (text) => {
     const words = new Set(text.split(' '))
     const beginnings = new Set<string>()
     const endings = new Set<string>()
     for (const word of words) {
-      for (let length = 1; length <= Math.min(word.length, longest); length++) {
-        beginnings.add(word.slice(0, length))
-        if (ends.size > 0) endings.add(word.slice(-length))
-      }
+      const most = Math.min(word.length, longest)
+      if (firsts.has(word.charAt(0)))
+        for (let length = 1; length <= most; length++) beginnings.add(word.slice(0, length))
+      if (lasts.has(word.at(-1)))
+        for (let length = 1; length <= most; length++) endings.add(word.slice(-length))
     }
     const parts = { whole: words, begins: beginnings, ends: endings }
     const isThere = ({ word, kind }: Needed): boolean => parts[kind].has(word)
@@ -62,6 +66,16 @@ export function gateOf(expressions: readonly GatedRules[]): Gate {
     for (const word of endings) look(ends.get(word))
     return open.size === 0 ? nothing : open
   }
+}
+
+/** The words of a kind that rules need beside their rarest. */
+function inSteps(
+  kind: Needed['kind'],
+  indexes: Record<Needed['kind'], ReadonlyMap<string, readonly Need[]>>,
+): string[] {
+  const needs = Object.values(indexes).flatMap((index) => [...index.values()].flat())
+  const needed = needs.flatMap(({ steps }) => steps.flat())
+  return needed.flatMap((one) => (one.kind === kind ? [one.word] : []))
 }
 
 const nobody: readonly Need[] = []
