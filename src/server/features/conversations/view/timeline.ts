@@ -280,26 +280,28 @@ const empty: Omit<TimelineItem, 'key' | 'type' | 'at'> = {
 
 /** What is quoted, and the reactions, for the page's messages alone. */
 async function addAround(app: App, businessId: number, page: readonly Found[]): Promise<void> {
-  const quotes = await quotesOf(
-    app,
-    businessId,
-    page.flatMap(({ replyTo }) => replyTo ?? []),
-  )
-  const reactions = await reactionsOf(
-    app,
-    businessId,
-    page.flatMap(({ item }) => item.wamid ?? []),
-  )
-  const files = await filesOf(
-    app,
-    businessId,
-    page.map(({ fileOf }) => fileOf),
-  )
-  const optOuts = await optOutsAmong(
-    app,
-    businessId,
-    page.flatMap(({ item }) => (item.type === 'in' && item.wamid ? item.wamid : [])),
-  )
+  const [quotes, reactions, files, optOuts] = await Promise.all([
+    quotesOf(
+      app,
+      businessId,
+      page.flatMap(({ replyTo }) => replyTo ?? []),
+    ),
+    reactionsOf(
+      app,
+      businessId,
+      page.flatMap(({ item }) => item.wamid ?? []),
+    ),
+    filesOf(
+      app,
+      businessId,
+      page.map(({ fileOf }) => fileOf),
+    ),
+    optOutsAmong(
+      app,
+      businessId,
+      page.flatMap(({ item }) => (item.type === 'in' && item.wamid ? item.wamid : [])),
+    ),
+  ])
   for (const { item, replyTo, fileOf } of page) {
     item.opted_out = item.wamid !== null && optOuts.has(item.wamid)
     item.file = files(fileOf)
