@@ -1960,6 +1960,7 @@ export interface WebhookPacking {
 
 export interface WebhookQueue {
   id: number;
+  is_report: Generated<boolean>;
   partition: Generated<number>;
 }
 

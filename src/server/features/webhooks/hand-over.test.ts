@@ -5,7 +5,9 @@ import { sandboxSeed } from '#sandbox/sandbox.ts'
 import { type Composition, compose } from '#server/compose.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
-import { partitions } from './partitions.ts'
+import { partitionOf, partitions } from './partitions.ts'
+import { readBody } from './payload/reading.ts'
+import { applyStored } from './stored.ts'
 import { applyWebhooks, startAppliers, webhookPath } from './webhooks.ts'
 
 let server: TestServer
@@ -40,8 +42,8 @@ const isApplying = async () =>
     )
   ).rows.length === partitions.length
 
-const applied = async () => {
-  const bytes = Buffer.from('{"object":"whatsapp_business_account","entry":[]}')
+const post = async (body: object): Promise<number> => {
+  const bytes = Buffer.from(JSON.stringify(body))
   const answer = await server.http.inject({
     method: 'POST',
     url: webhookPath,
@@ -52,12 +54,45 @@ const applied = async () => {
     },
   })
   expect(answer.statusCode).toBe(200)
+  return Number(answer.headers['x-webhook-event-id'])
+}
+
+const applied = async () => {
+  await post({ object: 'whatsapp_business_account', entry: [] })
   await eventually(
     'the webhook is applied',
     async () => (await sql`select from webhook_queue`.execute(server.app.db)).rows.length === 0,
     15_000,
   )
 }
+
+it('applies what people write before reports of messages, of which none is lost', async () => {
+  const about = (value: object) => ({
+    object: 'whatsapp_business_account',
+    entry: [
+      { id: '1', changes: [{ field: 'messages', value: { metadata: { phone_number_id: '2' }, ...value } }] },
+    ],
+  })
+  const messages = [
+    { from: '919812345678', id: 'wamid.in', timestamp: '1790000000', type: 'text', text: { body: 'hi' } },
+  ]
+  const statuses = [
+    { id: 'wamid.out', status: 'read', timestamp: '1790000000', recipient_id: '919812345678' },
+  ]
+  const report = await post(about({ statuses }))
+  await post(about({ messages }))
+  await post(about({ messages, statuses }))
+  const [event] = readBody(Buffer.from(JSON.stringify(about({ statuses })))).events
+  const partition = partitionOf(event!)
+  const waiting = async () =>
+    (await sql<{ id: number }>`select id from webhook_queue`.execute(server.app.db)).rows.map(({ id }) =>
+      Number(id),
+    )
+  expect(await applyStored(server.app, partition)).toBe(2)
+  expect(await waiting()).toEqual([report])
+  expect(await applyStored(server.app, partition, true)).toBe(1)
+  expect(await waiting()).toEqual([])
+})
 
 it('applying goes on in another process when the one that did it stops', async () => {
   const first = await openWorker()

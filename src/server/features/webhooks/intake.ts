@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Owners } from '#server/features/onboarding/onboarding.ts'
-import { partitionsOf } from './partitions.ts'
+import { type Queued, queuedIn } from './partitions.ts'
 import { eventOwner, onlyOwnerOf, ownersOf } from './payload/owners.ts'
 import { type Reading, readBody } from './payload/reading.ts'
 import { testSignature } from './test-signature.ts'
@@ -40,12 +40,12 @@ export function createIntake(app: App, stored: (partitions: Iterable<number>) =>
       waiting = waiting.slice(largestGroup)
       try {
         const read = group.map(({ body }) => readBody(body))
-        const queued = read.map(({ events }) => partitionsOf(events))
+        const queued = read.map(({ events }) => queuedIn(events))
         const ids = await insert(app, findOwners, group, read, queued)
         group.forEach(({ done }, index) => {
           done(ids[index]!)
         })
-        stored(queued.flat())
+        stored(queued.flat().map(({ partition }) => partition))
       } catch (error) {
         for (const { fail } of group) fail(error)
       }
@@ -77,7 +77,7 @@ async function insert(
   findOwners: FindOwners,
   group: readonly Waiting[],
   read: readonly Reading[],
-  queued: readonly number[][],
+  queued: readonly Queued[][],
 ): Promise<number[]> {
   const owners = await findOwners(read)
   // All bodies as one value: an array of them would be written out in hexadecimal, each byte as two letters.
@@ -101,11 +101,13 @@ async function insert(
       order by nr
       returning id
     ), queued as (
-      insert into webhook_queue (id, partition)
-      select s.id, q.partition from (select id, row_number() over (order by id) as nr from stored) s
+      insert into webhook_queue (id, partition, is_report)
+      select s.id, q.partition, q.is_report from (select id, row_number() over (order by id) as nr from stored) s
       join unnest(
-        ${queued.flatMap((each, nr) => each.map(() => nr + 1))}::int[], ${queued.flat()}::smallint[]
-      ) as q (nr, partition) on q.nr = s.nr
+        ${queued.flatMap((each, nr) => each.map(() => nr + 1))}::int[],
+        ${queued.flat().map(({ partition }) => partition)}::smallint[],
+        ${queued.flat().map(({ isReport }) => isReport)}::boolean[]
+      ) as q (nr, partition, is_report) on q.nr = s.nr
     )
     select id from stored`.execute(app.db)
   return rows.map(({ id }) => id).sort((a, b) => a - b)

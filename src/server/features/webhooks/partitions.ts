@@ -20,7 +20,14 @@ export function partitionOf(event: WebhookEvent): number {
   return (hash >>> 0) % partitions.length
 }
 
+/** `isReport`: of this partition it holds reports of messages alone, for which nobody waits. */
+export type Queued = { partition: number; isReport: boolean }
+
 /** Where a webhook is queued; one without events, which has nothing to apply, in the first. */
-export function partitionsOf(events: readonly WebhookEvent[]): number[] {
-  return events.length === 0 ? [0] : [...new Set(events.map(partitionOf))]
+export function queuedIn(events: readonly WebhookEvent[]): Queued[] {
+  if (events.length === 0) return [{ partition: 0, isReport: false }]
+  return [...Map.groupBy(events, partitionOf)].map(([partition, own]) => ({
+    partition,
+    isReport: own.every(({ kind }) => kind === 'status'),
+  }))
 }

@@ -26,9 +26,10 @@ export const batchSize = 1000
 /**
  * Applies the oldest stored webhooks of a partition that wait for it; of one that names numbers of several partitions,
  * what belongs to this one.
+ * @param reports whether those with nothing but reports of messages, or the others.
  * @returns how many there were; 0 when nothing is left.
  */
-export async function applyStored(app: App, partition: number): Promise<number> {
+export async function applyStored(app: App, partition: number, reports = false): Promise<number> {
   return await app.transaction(async (tx) => {
     // Taken off the queue when this commits, and until then locked: two processes never apply the same webhook at
     // once, and one that a crash interrupts is applied again.
@@ -41,8 +42,8 @@ export async function applyStored(app: App, partition: number): Promise<number> 
     }>`
       with taken as (
         delete from webhook_queue where partition = ${partition} and id in (
-          select id from webhook_queue where partition = ${partition} order by id limit ${batchSize}
-          for update skip locked)
+          select id from webhook_queue where partition = ${partition} and is_report = ${reports}
+          order by id limit ${batchSize} for update skip locked)
         returning id
       )
       select event.id, event.body, event.packed_from, case when signature_form = ${testSignature} then business_id end as tester,

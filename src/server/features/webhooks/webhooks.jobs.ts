@@ -19,6 +19,10 @@ const idleMs = 2000
  */
 const paceMs = 100
 const many = 20
+/** Messages that take longer than this to apply have others behind them: reports wait. */
+const busyMs = 250
+/** Reports wait at most so long, then a batch of them goes in between. */
+const reportsWaitMs = 2000
 /** How often what could not be applied is tried again. */
 const againMs = 10_000
 /** When the database is away. */
@@ -94,6 +98,7 @@ async function applyForAShift(
     if (payload === '' || payload.split(',').includes(String(partition))) alarm.ring()
   })
   let looked = Number.NEGATIVE_INFINITY
+  let reportedAt = performance.now()
   try {
     while (!signal.aborted && performance.now() < ends) {
       try {
@@ -104,6 +109,12 @@ async function applyForAShift(
         }
         const began = performance.now()
         let applied = await applyStored(app, partition)
+        // Somebody waits for what a person wrote and for its answer; nobody for a tick.
+        const now = performance.now()
+        if (now - began < busyMs || now - reportedAt > reportsWaitMs) {
+          applied = Math.max(applied, await applyStored(app, partition, true))
+          reportedAt = performance.now()
+        }
         // What a process of an earlier version took in during an upgrade, whose note names no partition.
         if (applied === 0 && partition === 0) applied = await applyStored(app, wholeWebhooks)
         if (applied === 0) await alarm.wait(idleMs)

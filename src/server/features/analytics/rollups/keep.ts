@@ -24,17 +24,27 @@ const gatherMs = 1000
 /** Counting takes at most this share of the time: the database is there for sending first. */
 const share = 0.25
 const outageMs = 1000
+/** While what people wrote waits for longer than this, they come first. */
+const behindSeconds = 1
+/** Figures are put off at most so long. */
+const putOffMs = 60_000
 /** Blocks of one turn; the oldest mark first. */
 const blocksAtOnce = 50
 
 /** Counts what changed until its shift ends. All state is in rows: a killed process costs a delay. */
 export async function keepForAShift(app: App, { signal }: JobContext): Promise<void> {
   const ends = performance.now() + shiftMs
+  let countedAt = performance.now()
   while (!signal.aborted && performance.now() < ends) {
     // Not by the clock: after a machine slept, or a corrected clock, the rest would be days.
     const began = performance.now()
     let rest = gatherMs
     try {
+      if (began - countedAt < putOffMs && (await isBehind(app))) {
+        await pause(gatherMs, undefined, { signal }).catch(() => undefined)
+        continue
+      }
+      countedAt = began
       await tallyBacklog(app, { signal })
       await countMarked(app, signal)
       rest = Math.max(gatherMs, (performance.now() - began) * (1 / share - 1))
@@ -53,6 +63,14 @@ export async function keepForAShift(app: App, { signal }: JobContext): Promise<v
       .enqueue(keepFigures, {})
       .catch((error: unknown) => app.log.warn({ err: error }, 'the next shift begins with the clock'))
   }, nextShiftMs).unref()
+}
+
+/** Whether what people wrote has to wait. */
+async function isBehind({ db }: App): Promise<boolean> {
+  const { rows } = await sql<{ is_behind: boolean }>`
+    select coalesce((select received_at < now() - ${behindSeconds} * interval '1 second' from webhook_events
+      where id = (select min(id) from webhook_queue where not is_report)), false) as is_behind`.execute(db)
+  return rows[0]!.is_behind
 }
 
 /** Counts the blocks that are marked. @returns how many there were. */
