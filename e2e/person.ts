@@ -10,9 +10,11 @@ export const controlHeaders = () => ({
   'x-sandbox-secret': readFileSync(join(process.env.E2E_DATA_DIR ?? '', 'sandbox-secret'), 'utf8'),
 })
 
+/** Until something is in sight, as long as `expect` waits, which describes the whole page each time it looks in vain. */
+export const inSight = (what: Locator) => what.waitFor({ timeout: 30_000 })
+
 /** Words in sight: beside the form, at a field or in a toast. */
-export const says = (page: Page, words: string | RegExp) =>
-  expect(page.getByText(words).first()).toBeVisible()
+export const says = (page: Page, words: string | RegExp) => inSight(page.getByText(words).first())
 
 /** Presses the button of just this name. */
 export const press = (page: Page, name: string | RegExp) =>

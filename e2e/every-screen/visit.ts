@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { inSight } from '../person.ts'
 
 declare global {
   interface Window {
@@ -14,7 +15,7 @@ const between = '/no/such/page'
 
 /** Waits until the screen shows what people see: no skeletons, and nothing on its way. */
 export async function arrived(page: Page): Promise<void> {
-  await expect(page.locator('h1:not([data-left])')).toBeVisible()
+  await inSight(page.locator('h1:not([data-left])'))
   await expect(page.locator('.sk, [data-arriving]')).toHaveCount(0)
 }
 

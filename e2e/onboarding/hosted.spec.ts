@@ -2,17 +2,17 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type Install, openInstall } from '../install.ts'
 import { atTheDialog, signUp } from '../person.ts'
 
-/** Signup on the provider's own page needs the operator of an install, who is the first to sign up: it has its own. */
-const test = base.extend<object, { install: Install }>({
-  install: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what is needed from here
-    async ({}, use) => {
-      const install = await openInstall()
-      await use(install)
-      await install.close()
-    },
-    { scope: 'worker' },
-  ],
+/**
+ * Signup on the provider's own page needs the operator of an install, who is the first to sign up: it has its own. Not
+ * one of a worker: the runner would leave it for the end, when the other workers have nothing to do.
+ */
+const test = base.extend<{ install: Install }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of what is needed from here
+  install: async ({}, use) => {
+    const install = await openInstall()
+    await use(install)
+    await install.close()
+  },
   baseURL: async ({ install }, use) => use(install.url),
 })
 
