@@ -279,6 +279,8 @@ const Sent = z.object({
   page: z.string().max(400).default(''),
   name: z.string().max(200).refine(notNul).default(''),
   phone: z.string().max(60).refine(notNul).default(''),
+  /** Of a phone without its country code, ISO 3166-1 alpha-2; else that of the business. */
+  country: z.string().max(10).default(''),
   consent: z.string().max(10).default(''),
   /** Of the form's other fields, by their places from 0. A page sends them as `f0`, `f1` … */
   values: z.record(z.string().regex(/^\d$/), z.string().max(300).refine(notNul)).default({}),

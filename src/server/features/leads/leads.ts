@@ -23,6 +23,7 @@ export { allAddressesOf, everyAddressesOf, everyAddressOf, lockPeople } from './
 export { erasedAmong, erasureKey, isErasedSql, lockErasures } from './people/erased.ts'
 export { sharedAddresses, userIdForm } from './people/person-sql.ts'
 export { erasedWithoutLead, sinceErasure } from './people/write-again.ts'
+export { callingCodes, hasCallingCode } from './phone/calling-codes.ts'
 export { phoneVariants, readPhone } from './phone/phone.ts'
 export { placeSql } from './phone/place-sql.ts'
 export { type Place, placeOf, prefixLength, prefixOf } from './phone/places.ts'

@@ -23,6 +23,7 @@ export const growth = {
     no: 'No',
     name: 'Your name',
     phone: 'WhatsApp number',
+    code: 'Country code',
     langs: 'Language',
     thanks: 'Thank you!',
     thanksText: '{business} has your answer.',

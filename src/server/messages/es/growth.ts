@@ -28,6 +28,7 @@ export const growth: Translated<typeof english> = {
     no: 'No',
     name: 'Tu nombre',
     phone: 'Número de WhatsApp',
+    code: 'Código de país',
     langs: 'Idioma',
     thanks: '¡Gracias!',
     thanksText: '{business} tiene tu respuesta.',

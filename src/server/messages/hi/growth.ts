@@ -26,6 +26,7 @@ export const growth: Translated<typeof english> = {
     no: 'नहीं',
     name: 'आपका नाम',
     phone: 'WhatsApp नंबर',
+    code: 'देश कोड',
     langs: 'भाषा',
     thanks: 'धन्यवाद!',
     thanksText: '{business} को आपका जवाब मिल गया।',

@@ -27,6 +27,7 @@ export const growth: Translated<typeof english> = {
     no: 'Não',
     name: 'Seu nome',
     phone: 'Número do WhatsApp',
+    code: 'Código do país',
     langs: 'Idioma',
     thanks: 'Obrigado!',
     thanksText: '{business} recebeu sua resposta.',

@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts'
 import type { FormLanguage, optinPages, WidgetAnswer } from '#contract/growth/optins.ts'
 import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
-import { readPhone } from '#server/features/leads/leads.ts'
+import { hasCallingCode, readPhone } from '#server/features/leads/leads.ts'
 import { agree } from './agree.ts'
 import { readDetails } from './form/fields.ts'
 import { findPublicForm, type PublicForm } from './form/forms.ts'
@@ -62,7 +62,7 @@ export async function judgeAnswer(
   // Bots learn nothing.
   if (sent.website !== '') return thanks
   if (age < shortestMs) return await again('fast')
-  const reading = readPhone(sent.phone, form.country)
+  const reading = readPhone(sent.phone, hasCallingCode(sent.country) ? sent.country : form.country)
   if ('problem' in reading) return await again('needPhone')
   const details = readDetails(form.content, sent.values)
   if ('fault' in details) return await again(details.fault, details.field)

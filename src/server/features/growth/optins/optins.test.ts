@@ -71,6 +71,7 @@ it('shows a page without script or session, and closes it', async () => {
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/)
   expect(page.headers['set-cookie']).toBeUndefined()
   expect(gzipSync(page.body).length).toBeLessThan(20_000)
+  expect(page.body).toContain('<option value="IN" selected>+91 India</option>')
   await server.call(optins.open, {
     token: asha.token,
     params: { id: form.id },
@@ -114,6 +115,23 @@ it('writes the consent with the words that were shown, once for a page', async (
   expect(csv.body).toContain('I agree to offers')
   const ravi = await server.signUp('Ravi')
   expect(await proofsOf(form.id, ravi.token)).toEqual([])
+})
+
+it('reads a phone with the country that was chosen, and a code that was written before it', async () => {
+  const form = await openForm()
+  const send = (country: string, phone: string, address: string) =>
+    post(form.path, { page: pageOf(form.code), country, phone, consent: 'yes' }, address)
+  await send('GB', '07911 123456', '203.0.114.1')
+  await send('GB', '+91 98223 00014', '203.0.115.1')
+  await send('nowhere', '98223 00015', '203.0.116.1')
+  expect((await proofsOf(form.id)).map(({ address }) => address).sort()).toEqual([
+    '+447911123456',
+    '+919822300014',
+    '+919822300015',
+  ])
+  const again = await send('GB', '12', '203.0.117.1')
+  expect(again.statusCode).toBe(400)
+  expect(again.body).toContain('<option value="GB" selected>+44 United Kingdom</option>')
 })
 
 it('lifts no opt-out and overwrites no name', async () => {
@@ -179,6 +197,7 @@ it('asks pages of a flooded form for work, and people without a script to wait',
   const hash = createHash('sha256').update(script).digest('base64')
   expect(page.headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`)
   expect(gzipSync(page.body).length).toBeLessThan(20_000)
+  expect(page.body).toContain('<option value="IN" selected>+91 India</option>')
   const young = pageOf(form.code, { seconds: 10 })
   const asked = await send(young, { phone: '+919822500002' }, '198.18.21.1')
   expect([asked.statusCode, asked.body.includes('name="work"')]).toEqual([429, true])

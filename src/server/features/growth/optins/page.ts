@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FormField, FormLanguage } from '#contract/growth/optins.ts'
 import { languageNames } from '#contract/messages/language.ts'
+import { callingCodes } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { choicesOf, labelOf } from './form/fields.ts'
 import type { PublicForm } from './form/forms.ts'
@@ -11,12 +12,13 @@ import { workScript, workScriptHash } from './work.ts'
 const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e2c;--sheet:#fff;--line:#8b90a0;--bad:#a3261b}
 @media(prefers-color-scheme:dark){:root{--ink:#f1efe9;--sheet:#171a21;--line:#7d8494;--bad:#ff9d92}}
 body{margin:0;font:17px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--sheet);overflow-wrap:anywhere}
-main{max-width:30rem;margin:0 auto;padding:2rem 1.25rem 3rem}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
+main{max-width:30rem;margin:0 auto;padding:0 1.25rem 3rem}.top{display:block;width:100%;max-width:30rem;height:112px;margin:0 auto}@media(min-width:31rem){.top{border-radius:0 0 12px 12px}}.who{display:block;width:64px;height:64px;margin:-36px 0 .75rem;position:relative}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
 nav{font-size:.9rem;margin-bottom:1.5rem}nav a{color:inherit;margin-right:.75rem}p{margin:.5rem 0}
-label{display:block;margin-top:1.25rem;font-weight:600}label.tick{display:flex;gap:.75rem;font-weight:400}
+label{display:block;margin-top:1.25rem;font-weight:600}label.tick{display:flex;gap:.75rem;padding:1rem;border:1px solid color-mix(in srgb,var(--line) 45%,transparent);border-radius:12px;background:color-mix(in srgb,var(--line) 7%,transparent);font-weight:400}
+.tel{display:flex;gap:.5rem}.tel select{width:7rem;flex:none}
 input,select{font:inherit;color:inherit;background:var(--sheet)}input:not([type=checkbox]),select{display:block;width:100%;min-height:48px;padding:.5rem .75rem;margin-top:.25rem;border:1px solid var(--line);border-radius:8px}
 input[type=checkbox]{width:24px;height:24px;flex:none;margin:0}button{width:100%;min-height:52px;margin-top:1.5rem;border:0;border-radius:8px;font:inherit;font-weight:600;color:var(--sheet);background:var(--ink);cursor:pointer}
-:focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.bad{color:var(--bad);font-weight:600}.by{font-size:.9rem;margin-bottom:.25rem}.trap{position:absolute;left:-9999px}`
+:focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.bad{color:var(--bad);font-weight:600}.by{font-size:.9rem;margin-bottom:.25rem}.next{font-size:.9rem;margin-top:.75rem}.trap{position:absolute;left:-9999px}`
 
 /** No script but the one that works while a form is flooded, no request to anybody else, in no frame. */
 export const pagePolicy = [
@@ -31,16 +33,38 @@ export const pagePolicy = [
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-const whole = (language: string, title: string, body: string): string => `<!doctype html>
+/** The flags of the house on a string, as on the poster. */
+const pageTop = (() => {
+  const flags = Array.from({ length: 15 }, (_, at) => {
+    // From -1 to 1 along the string, a parabola.
+    const along = at / 7 - 1
+    const colour = at % 2 === 0 ? '#ffb940' : at % 4 === 1 ? '#f1efe9' : '#8b90a0'
+    const place = `translate(${(400 + along * 390).toFixed(0)} ${(56 - 40 * along * along).toFixed(0)}) rotate(${(-along * 12).toFixed(0)})`
+    return `<path d="M-14 0h28v42l-14-10-14 10z" fill="${colour}" transform="${place}"/>`
+  })
+  return `<svg class="top" viewBox="0 0 800 112" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d="M0 0h800v112H0z" fill="#171e2c"/><path d="M-10 14Q400 98 810 14" fill="none" stroke="#8b90a0" stroke-width="2"/>${flags.join('')}</svg>`
+})()
+
+/** The first letter of the business, in a colour that stays its own. */
+function initial({ business, businessId }: PublicForm): string {
+  const [first] = new Intl.Segmenter().segment(business.trim())
+  const letter = first?.segment ?? ''
+  const hue = (businessId * 137) % 360
+  return `<svg class="who" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="30" fill="hsl(${hue} 45% 28%)" stroke="#fff" stroke-width="4"/><text x="32" y="41" text-anchor="middle" font-size="26" font-weight="600" fill="#fff">${escapeHtml(letter.toUpperCase())}</text></svg>`
+}
+
+const whole = (language: string, title: string, body: string, form?: PublicForm): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><main>${body}</main></body></html>
+<body>${form ? pageTop : ''}<main>${form ? initial(form) : '<br>'}${body}</main></body></html>
 `
 
 /** What somebody sent, and what of it does not do. */
 export type Given = {
   name: string
   phone: string
+  /** The chosen country of the phone; empty: that of the business. */
+  country: string
   values: Readonly<Record<string, string>>
   fault?: Fault
   field?: number | null
@@ -71,17 +95,28 @@ export function formPage(
   const name = form.content.ask_name
     ? `<label>${escapeHtml(t('growth.page.name'))}<input type="text" name="name" autocomplete="name" maxlength="200" value="${escapeHtml(given.name)}"></label>`
     : ''
+  const chosen = given.country || form.country
+  const codes = callingCodes(language)
+    .map(
+      ({ country, code, name }) =>
+        `<option value="${country}"${country === chosen ? ' selected' : ''}>+${code} ${escapeHtml(name)}</option>`,
+    )
+    .join('')
+  const next = form.confirm
+    ? `<p class="next">${escapeHtml(t('growth.page.confirmNext', { business: form.business }))}</p>`
+    : ''
   return whole(
     language,
     heading,
     `${links === '' ? '' : `<nav aria-label="${escapeHtml(t('growth.page.langs'))}">${links}</nav>`}
 <p class="by">${escapeHtml(form.business)}</p><h1>${escapeHtml(heading)}</h1>${text === '' ? '' : `<p>${escapeHtml(text)}</p>`}
 ${says(['old', 'fast', 'tooMany', 'work'])}<form method="post" novalidate>${name}
-<label>${escapeHtml(t('growth.page.phone'))}<input type="tel" name="phone" autocomplete="tel" maxlength="60" required${invalid('needPhone')} value="${escapeHtml(given.phone)}"></label>${says(['needPhone'])}
+<label for="phone">${escapeHtml(t('growth.page.phone'))}</label><div class="tel"><select name="country" aria-label="${escapeHtml(t('growth.page.code'))}">${codes}</select><input type="tel" id="phone" name="phone" autocomplete="tel" maxlength="60" required${invalid('needPhone')} value="${escapeHtml(given.phone)}"></div>${says(['needPhone'])}
 ${form.content.fields.map((field, at) => fieldHtml(field, at, language, given)).join('\n')}
 <label class="tick"><input type="checkbox" name="consent" value="yes" required${invalid('needConsent')}><span>${escapeHtml(consent)}</span></label>${says(['needConsent'])}
 <div class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off"></div>
-<input type="hidden" name="page" value="${escapeHtml(mark)}">${works ? '<input type="hidden" name="work">' : ''}<button>${escapeHtml(button)}</button></form>${works ? `<script>${workScript}</script>` : ''}`,
+<input type="hidden" name="page" value="${escapeHtml(mark)}">${works ? '<input type="hidden" name="work">' : ''}<button>${escapeHtml(button)}</button>${next}</form>${works ? `<script>${workScript}</script>` : ''}`,
+    form,
   )
 }
 
@@ -122,6 +157,7 @@ export const thanksPage = (form: PublicForm, wanted: string): string => {
     t('growth.page.thanks'),
     `<h1>${escapeHtml(t('growth.page.thanks'))}</h1><p>${escapeHtml(t(form.confirm ? 'growth.page.confirmNext' : 'growth.page.thanksText', of))}</p>
 <p>${escapeHtml(t('growth.page.stopped', of))}</p>`,
+    form,
   )
 }
 
@@ -130,6 +166,7 @@ export const closedPage = (form: PublicForm, language: string): string =>
     language,
     t('growth.page.closed'),
     `<h1>${escapeHtml(t('growth.page.closed'))}</h1><p>${escapeHtml(t('growth.page.closedText', { business: form.business }))}</p>`,
+    form,
   )
 
 export const missingPage = (language: string): string =>

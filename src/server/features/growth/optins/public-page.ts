@@ -47,7 +47,7 @@ async function fresh(
   code: string,
   form: PublicForm,
   { language: wanted, way, at }: Shown,
-  given: Given = { name: '', phone: '', values: {} },
+  given: Given = { name: '', phone: '', country: '', values: {} },
 ): Promise<string> {
   const { language } = wordingOf(form.content, wanted)
   const mark = markPage(app, { code, version: form.version, language, way, at })
@@ -75,8 +75,8 @@ export async function takeAnswer(
       }
     case 'again': {
       const { form, fault, field } = judged
-      const { name, phone, values } = sent
-      const html = await fresh(app, code, form, judged, { name, phone, values, fault, field })
+      const { name, phone, country, values } = sent
+      const html = await fresh(app, code, form, judged, { name, phone, country, values, fault, field })
       return { status: fault === 'tooMany' || fault === 'work' ? 429 : 400, html }
     }
   }

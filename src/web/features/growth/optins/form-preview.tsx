@@ -15,9 +15,10 @@ export function FormPreview({
   fields,
 }: Props) {
   const business = useBusinessName()
+  const phone = t('growth.optins.previewPhone')
   const labels = [
     ...(asksName ? [t('growth.optins.previewName')] : []),
-    t('growth.optins.previewPhone'),
+    phone,
     ...fields.map((field) => field.labels[language] || field.name || t('growth.optins.email')),
   ]
   return (
@@ -32,7 +33,14 @@ export function FormPreview({
         {labels.map((label) => (
           <div key={label} className="optin-asked">
             <span className="sm b">{label}</span>
-            <i />
+            {label === phone ? (
+              <span className="optin-phone">
+                <i />
+                <i />
+              </span>
+            ) : (
+              <i />
+            )}
           </div>
         ))}
         <p className="optin-tick sm" lang={language}>

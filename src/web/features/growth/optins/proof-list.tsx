@@ -37,6 +37,7 @@ const columnsIn = (zone: string): Column<OptinProof>[] => [
     key: 'when',
     title: t('growth.optins.when'),
     className: 't2 nw',
+    phone: 'wide',
     cell: ({ at }) => <time dateTime={at}>{formatMoment(at, zone)}</time>,
   },
   {
