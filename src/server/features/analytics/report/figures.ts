@@ -27,6 +27,13 @@ export const sums = sql.join(
   ),
 )
 
+/** What is added up of kept rows before it is added up for each card: blocks count as failures of their code. */
+const firstSums = sql.join(
+  Object.keys(noCounts)
+    .filter((name) => name !== 'blocked')
+    .map((name) => sql.raw(`sum(${name})::int as ${name}`)),
+)
+
 /** The kept figures that a filter asks for: of all messages, or of those to people with a tag. */
 export const keptFigures = (businessId: number, { tag }: AnalyticsQuery): RawBuilder<unknown> =>
   tag === undefined
@@ -63,9 +70,13 @@ export async function readLines(
   const step = period.days <= 2 ? sql`hour` : sql`null::smallint`
   const { rows } = await sql<Line>`
     with f as (
-      select *, day >= ${period.from}::date as now, ${step} as step from ${keptFigures(businessId, filter)}
+      -- Each row counts for five cards: rows that differ in nothing a card shows are added up first.
+      select day >= ${period.from}::date as now, day, ${step} as step, their_weekday, their_hour, template_name, category,
+        failure, ${firstSums}
+      from ${keptFigures(businessId, filter)}
       where day between ${period.beforeFrom}::date and ${period.to}::date
         and ${condition(filter)}
+      group by 2, 3, 4, 5, 6, 7, 8
     )
     select case when grouping(failure) = 0 then 'failures' when grouping(template_name) = 0 then 'templates'
         when grouping(their_hour) = 0 then 'hours' when grouping(day) = 0 then 'steps' else 'total' end as card,

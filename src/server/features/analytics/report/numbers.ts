@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
-import { dayAfter, type Period } from './period.ts'
+import type { Period } from './period.ts'
 
 type State = {
   phone_number_id: string
@@ -46,7 +46,7 @@ export async function readNumbers(
   return [...Map.groupBy(states, (state) => state.phone_number_id)].map(([id, own]) => ({
     phone_number_id: id,
     name: own[0]!.name,
-    days: Array.from({ length: period.days }, (_, index) => dayAfter(period.from, index)).map((day) => {
+    days: period.dates.map((day) => {
       const state = own.findLast((one) => one.day <= day)
       const use = used.get(`${id} ${day}`)
       return {

@@ -9,6 +9,8 @@ export type Period = {
   beforeTo: string
   /** Of the period; the one before it has as many. */
   days: number
+  /** Each of its days. */
+  dates: readonly string[]
   timezone: string
 }
 
@@ -33,10 +35,11 @@ export async function periodOf(
     beforeFrom: dayAfter(first, -days),
     beforeTo: dayAfter(first, -1),
     days,
+    dates: Array.from({ length: days }, (_, index) => dayAfter(first, index)),
     timezone,
   }
 }
 
 /** The day so many days after another. */
-export const dayAfter = (day: string, count: number): string =>
+const dayAfter = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)

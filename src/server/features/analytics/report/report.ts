@@ -13,7 +13,7 @@ import { readCost } from './cost.ts'
 import { noCounts, readChoices, readLeadLines, readLines, readState } from './figures.ts'
 import { readList } from './list.ts'
 import { readNumbers } from './numbers.ts'
-import { dayAfter, type Period, periodOf } from './period.ts'
+import { type Period, periodOf } from './period.ts'
 import { readTests } from './versions.ts'
 
 /** All cards of a period, from figures that are kept: no message is looked at. */
@@ -101,10 +101,10 @@ function countsOf(line: Counts | undefined): Counts {
 /** Each day or hour of the period, those without a message too. */
 function steps(
   lines: readonly ({ day: string | null; hour: number | null } & Counts)[],
-  { from, days }: Period,
+  { dates, days }: Period,
 ): Analytics['steps'] {
   const byTime = new Map(lines.map((line) => [nameOf(line.day!, line.hour), line]))
-  const all = Array.from({ length: days }, (_, index) => dayAfter(from, index)).flatMap((day) =>
+  const all = dates.flatMap((day) =>
     days <= 2 ? Array.from({ length: 24 }, (_, hour) => nameOf(day, hour)) : [day],
   )
   return all.map((at) => ({ at, ...countsOf(byTime.get(at)) }))
@@ -151,12 +151,11 @@ function causeOf(failure: string): Cause {
 
 function leadCards(
   lines: Awaited<ReturnType<typeof readLeadLines>>,
-  { from, days }: Period,
+  { dates }: Period,
 ): Pick<Analytics, 'leads' | 'consent'> {
   const sources = new Map<string, { count: number; before: number }>()
   const byDay = new Map(
-    Array.from({ length: days }, (_, index) => {
-      const day = dayAfter(from, index)
+    dates.map((day) => {
       const none: Analytics['consent']['days'][number] = { day, leads: 0, opted_in: 0, opted_out: 0 }
       return [day, none] as const
     }),
