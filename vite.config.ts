@@ -26,6 +26,12 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     priority: 40,
   },
   {
+    // In one file, and only for what draws a chart, or the canvas of flows, which shares some of d3.
+    name: 'charts',
+    test: /node_modules\/(recharts|victory-vendor|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|internmap|eventemitter3|tiny-invariant|d3-(array|scale|shape|time|time-format|path|format))/,
+    priority: 35,
+  },
+  {
     name: 'shared',
     // Not the sentences of other languages: only their readers load them.
     test: /src\/(contract(?!\/messages\/(hi|es|pt-br)\/)|web\/(messages\/(en\/|[^/]+$)|components|format|net|session|shell|[^/]+\.tsx?$))/,
@@ -35,7 +41,7 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     name: (id: string) => /src\/web\/features\/(\w+)\//.exec(id)?.[1]?.replace('webhooks', 'testing') ?? null,
     debugName: 'feature',
     // Cropping, emoji, charts and the canvas are large, and loaded where they are opened.
-    test: /src\/web\/features\/(?!social\/.*(crop-window|emoji-picker|chart)|chatbot\/builder\/canvas)/,
+    test: /src\/web\/features\/(?!social\/.*(crop-window|emoji-picker|chart)|analytics\/cards\/\w+-chart|chatbot\/builder\/canvas)/,
     priority: 20,
   },
 ]
