@@ -65,6 +65,8 @@ export async function benchClicks(clicks = 30_000): Promise<ClickFigures> {
     await load({ url, paths: paths(3_000), connections })
     const full = await load({ url, paths: paths(warmUp + clicks), connections, warmUp })
     const paced = await load({ url, paths: paths(warmUp + 20_000), connections, perSecond: 2_000, warmUp })
+    // The last clicks are on their way to the database.
+    await http.close()
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from link_clicks`.execute(app.db)
     const raw = await rawLoads(paths(warmUp + clicks))
     return {

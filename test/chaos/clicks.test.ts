@@ -1,11 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkCodes } from '#server/features/messages/model/link-code.ts'
 import { createSecrets } from '#server/platform/secrets.ts'
-import { cloneDatabase } from '#test/server.ts'
+import { cloneDatabase, eventually } from '#test/server.ts'
 import type { ClickServerOrder } from './click-server.ts'
 
 const target = 'https://shop.example/sale'
@@ -20,9 +23,11 @@ const order = { encryptionKey: encryptionKey.toString('hex'), jwtSecret: randomB
 const codes = linkCodes({ secrets: createSecrets(encryptionKey) })
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let client: pg.Client
+let dataDir: string
 let businessId: number
 let contentId: number
 beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tidings-clicks-'))
   database = await cloneDatabase()
   client = new pg.Client({ connectionString: database.databaseUrl })
   await client.connect()
@@ -40,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end()
   await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 function start(): Promise<{ child: ChildProcess; url: string }> {
@@ -47,7 +53,7 @@ function start(): Promise<{ child: ChildProcess; url: string }> {
     const child = fork(new URL('./click-server.ts', import.meta.url))
     child.once('message', (url) => resolve({ child, url: String(url) }))
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-    child.send({ ...order, databaseUrl: database.databaseUrl } satisfies ClickServerOrder)
+    child.send({ ...order, databaseUrl: database.databaseUrl, dataDir } satisfies ClickServerOrder)
   })
 }
 
@@ -92,6 +98,13 @@ it('counts each click that was answered before the process was killed, and none 
   const answered: number[] = []
   for (let kill = 0; kill < kills; kill++) answered.push(...(await clickUntilKilled(await start())))
   expect(answered.length).toBeGreaterThanOrEqual(kills * answersBeforeKill)
+  // Without a click of its own: it stores what the killed ones kept in files.
+  const { child } = await start()
+  await eventually(
+    'no click is left in a file',
+    async () => (await readdir(join(dataDir, 'clicks'))).length === 0,
+  )
+  child.kill('SIGKILL')
   const { rows } = await client.query<{ message_id: string; times: number }>(
     `select message_id, count(*)::int as times from link_clicks where business_id = $1 group by 1`,
     [businessId],

@@ -9,7 +9,7 @@ import { isProviderAddress, kindOf } from './click-kind.ts'
 import { createClickLimits } from './click-limits.ts'
 import { faultStatus, type LinkFault, linkHeaders, linkPage, redirectHeaders } from './link-page.ts'
 import { createLinkTargets } from './link-targets.ts'
-import { createClickStore } from './store-clicks.ts'
+import { type ClickStore, openClickStore } from './store-clicks.ts'
 
 /** After a fault of ours a browser may try again after so long. */
 const retrySeconds = 5
@@ -20,7 +20,16 @@ type Asked = Parameters<QuickHandler>[0]
 export function clicksRoutes(http: Http, app: App): void {
   const codes = linkCodes(app)
   const targetFor = createLinkTargets(app)
-  const store = createClickStore(app)
+  let clicks: ClickStore | undefined
+  const opened = (): ClickStore => {
+    clicks ??= openClickStore(app)
+    return clicks
+  }
+  // What a killed process kept goes to the database without waiting for a click.
+  http.addHook('onListen', async () => {
+    opened()
+  })
+  http.addHook('onClose', async () => clicks?.close())
   const limits = createClickLimits()
 
   const open = async ({ name, address, request }: Asked): Promise<{ address: string } | LinkFault> => {
@@ -29,7 +38,7 @@ export function clicksRoutes(http: Http, app: App): void {
     if (!code || target === 'unknown') return limits.tooManyWrong(senderOf(address)) ? 'busy' : 'unknown'
     if (target === 'gone') return 'gone'
     if (limits.tooManyClicks(code.messageId * mostLinks + code.link)) return 'busy'
-    await store({
+    await opened().keep({
       ...code,
       kind: kindOf(request.method ?? '', request.headers),
       fromProvider: isProviderAddress(address),

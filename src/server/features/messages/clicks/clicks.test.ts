@@ -368,6 +368,10 @@ describe('a code that leads nowhere', () => {
     const flood = await Promise.all(Array.from({ length: 60 }, () => open(first.code)))
     const stored = flood.filter(({ statusCode }) => statusCode === 302).length
     expect(flood.some(({ statusCode }) => statusCode === 429)).toBe(true)
+    await eventually(
+      'each click that was answered is stored',
+      async () => (await rowsOf(first.messageId)).length >= stored + 1,
+    )
     expect(await rowsOf(first.messageId)).toHaveLength(stored + 1)
   })
 })

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { groupWrites } from '#server/platform/group-writes.ts'
+import { openSpool } from '#server/platform/journal/spool.ts'
 import type { ClickKind } from './click-kind.ts'
 
 export type Click = {
@@ -13,35 +15,55 @@ export type Click = {
   at: Date
 }
 
-/** At 2,000 clicks a second about ten share one commit. */
-const limits = { largest: 500, gatherMs: 2, timeoutMs: 5_000, atOnce: 2 }
+/** `id` is given before it is stored, so that the same click twice is one row. */
+type KeptClick = Click & { id: number }
 
-/** Stores clicks by group commit: what is answered after it survives a kill. */
-export const createClickStore = (app: App): ((click: Click) => Promise<null>) =>
-  groupWrites(
-    (group: readonly Click[]) =>
+/** Keeps clicks: a killed process loses none that was answered. */
+export type ClickStore = { keep: (click: Click) => Promise<void>; close: () => Promise<void> }
+
+export function openClickStore(app: App): ClickStore {
+  const spool = openSpool<KeptClick>({
+    folder: join(app.settings.dataDir, 'clicks'),
+    write: (group) =>
       insert(app, group).catch((error: unknown) => {
         // Two groups let the same people into a sequence, in another order.
         if ((error as { code?: string }).code !== '40P01') throw error
         return insert(app, group)
       }),
-    limits,
-  )
+    toLine: ({ businessId, messageId, link, kind, fromProvider, at, id }) =>
+      JSON.stringify([businessId, messageId, link, kind, fromProvider, at.getTime(), id]),
+    fromLine(line) {
+      const [businessId, messageId, link, kind, fromProvider, at, id] = JSON.parse(line)
+      return { businessId, messageId, link, kind, fromProvider, at: new Date(at), id }
+    },
+    log: app.log,
+  })
+  return { keep: (click) => spool.keep({ ...click, id: nextId() }), close: spool.close }
+}
 
-async function insert(app: App, group: readonly Click[]): Promise<null[]> {
+let lastId = 0
+/** In the order of time: milliseconds since 1970, and ten bits that tell those of two processes apart. */
+function nextId(): number {
+  lastId = Math.max(lastId + 1, Date.now() * 1024 + randomInt(512))
+  return lastId
+}
+
+async function insert(app: App, group: readonly KeptClick[]): Promise<void> {
   // Lists as text: as arrays of values each would be looked at and quoted one by one, 2 kB a click.
-  const list = (of: (click: Click) => string | number | boolean) => `{${group.map(of).join()}}`
+  const list = (of: (click: KeptClick) => string | number | boolean) => `{${group.map(of).join()}}`
   // The join leaves out a business that was deleted a moment ago, so that the others of the group are stored.
   await sql`
-    insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
-    select a.business_id, a.message_id, a.link, a.kind, a.from_provider, a.clicked_at
+    insert into link_clicks (business_id, message_id, id, link, kind, from_provider, clicked_at)
+    overriding system value
+    select a.business_id, a.message_id, a.id, a.link, a.kind, a.from_provider, a.clicked_at
     from unnest(${list((click) => click.businessId)}::bigint[], ${list((click) => click.messageId)}::bigint[],
-      ${list((click) => click.link)}::smallint[], ${list((click) => click.kind)}::text[],
-      ${list((click) => click.fromProvider)}::boolean[], ${list((click) => click.at.toISOString())}::timestamptz[])
-      with ordinality as a (business_id, message_id, link, kind, from_provider, clicked_at, nr)
+      ${list((click) => click.id)}::bigint[], ${list((click) => click.link)}::smallint[],
+      ${list((click) => click.kind)}::text[], ${list((click) => click.fromProvider)}::boolean[],
+      ${list((click) => click.at.toISOString())}::timestamptz[])
+      with ordinality as a (business_id, message_id, id, link, kind, from_provider, clicked_at, nr)
     join businesses b on b.id = a.business_id
-    order by a.nr`.execute(app.db)
-  return group.map(() => null)
+    order by a.nr
+    on conflict do nothing`.execute(app.db)
 }
 
 /** Meta looks at links of a message while it delivers it: within this time of the delivery. */
