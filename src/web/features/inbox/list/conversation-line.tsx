@@ -39,17 +39,19 @@ export function ConversationLine({
   conversation,
   current,
   chosen,
+  onOpen,
   onChoose,
 }: {
   conversation: Conversation
   current: boolean
   chosen: boolean
+  onOpen: (id: number) => void
   /** `range`: with all lines since the one before. */
   onChoose: (range: boolean) => void
 }) {
   return (
     <>
-      <Line conversation={conversation} current={current} />
+      <Line conversation={conversation} current={current} onOpen={onOpen} />
       <input
         type="checkbox"
         className="cv-pick"
@@ -61,7 +63,15 @@ export function ConversationLine({
   )
 }
 
-function Line({ conversation, current }: { conversation: Conversation; current: boolean }) {
+function Line({
+  conversation,
+  current,
+  onOpen,
+}: {
+  conversation: Conversation
+  current: boolean
+  onOpen: (id: number) => void
+}) {
   const zone = useZone()
   const [address] = useSearchParams()
   const { id, unread, preview, labels } = conversation
@@ -74,6 +84,7 @@ function Line({ conversation, current }: { conversation: Conversation; current: 
       data-id={id}
       className={unread > 0 ? 'unread' : undefined}
       aria-current={current ? 'page' : undefined}
+      onClick={() => onOpen(id)}
     >
       <Avatar name={conversation.name} quiet />
       <span className="nm">{nameOf(conversation)}</span>

@@ -41,9 +41,14 @@ export function ConversationList({ open }: { open: number | undefined }) {
     setAddress(to, { replace: true })
   }
   // The address follows the words, so that a view can keep them and a reload finds them.
+  // Between a click and the conversation: the address of the list would take the place of the conversation's.
+  const opening = useRef<number>(undefined)
   useEffect(() => {
+    if (opening.current === open) opening.current = undefined
     if ((filter.search ?? '') === (found.search ?? '')) return
-    const timer = setTimeout(() => put({ ...filter, search: found.search }), searchSettlesMs)
+    const timer = setTimeout(() => {
+      if (opening.current === undefined) put({ ...filter, search: found.search })
+    }, searchSettlesMs)
     return () => clearTimeout(timer)
   })
   const field = useRef<HTMLInputElement>(null)
@@ -76,7 +81,10 @@ export function ConversationList({ open }: { open: number | undefined }) {
           maxLength={200}
           leftSection={<Icon of={IconSearch} size="small" />}
           value={found.typed}
-          onChange={({ currentTarget: { value } }) => found.type(value)}
+          onChange={({ currentTarget: { value } }) => {
+            opening.current = undefined
+            found.type(value)
+          }}
           onKeyDown={onSearchKey}
         />
       </div>
@@ -84,6 +92,9 @@ export function ConversationList({ open }: { open: number | undefined }) {
       <Lines
         filter={shown}
         open={open}
+        onOpen={(id) => {
+          opening.current = id === open ? undefined : id
+        }}
         tools={switches.map((name) => (
           <button
             key={name}
@@ -140,10 +151,12 @@ function Views({ current, onTake }: { current: (typeof views)[number]; onTake: (
 function Lines({
   filter,
   open,
+  onOpen,
   tools,
 }: {
   filter: ConversationFilter
   open: number | undefined
+  onOpen: (id: number) => void
   tools: React.ReactNode
 }) {
   const list = useConversations(filter)
@@ -171,7 +184,7 @@ function Lines({
       ) : lines.length === 0 ? (
         <NoLines filter={filter} />
       ) : (
-        <Rows list={list} lines={lines} open={open} selection={selection} />
+        <Rows list={list} lines={lines} open={open} onOpen={onOpen} selection={selection} />
       )}
     </>
   )
@@ -197,11 +210,13 @@ function Rows({
   list,
   lines,
   open,
+  onOpen,
   selection,
 }: {
   list: ReturnType<typeof useConversations>
   lines: NonNullable<ReturnType<typeof useConversations>['data']>['pages'][number]['conversations']
   open: number | undefined
+  onOpen: (id: number) => void
   selection: Selection
 }) {
   const scroller = useRef<HTMLElement>(null)
@@ -246,6 +261,7 @@ function Rows({
               <ConversationLine
                 conversation={line}
                 current={line.id === open}
+                onOpen={onOpen}
                 chosen={selection.all || selection.ids.has(line.id)}
                 onChoose={(range) => selection.toggle(line.id, range)}
               />
