@@ -52,6 +52,9 @@ for (const [name, viewport] of [
   })
 }
 
+// A request that is answered while the page closes belongs to no test.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 test('a name longer than a phone is wide pushes nothing out of sight', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const person = await signUp(page, longName)

@@ -27,6 +27,9 @@ const openAccounts = async (page: Page) => {
   await expect(page.getByRole('heading', { name: 'Social Media Accounts' })).toBeVisible()
 }
 
+// A request that is answered while the page closes belongs to no test.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 test('Facebook: two Pages of a login, once more, cancelled, a missing permission, an expired code', async ({
   page,
 }) => {

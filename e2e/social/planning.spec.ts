@@ -14,6 +14,9 @@ const changed = (page: Page, path: string | RegExp, change: (body: never) => voi
     await route.fulfill({ response: answer, json: body })
   })
 
+// A request that is answered while the page closes belongs to no test.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
 test('an import is opened again, while it runs and afterwards', async ({ page }) => {
   await addSeries(page, await signUp(page))
   await page.goto('/marketing/social/scheduled')
