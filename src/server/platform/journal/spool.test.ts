@@ -82,8 +82,13 @@ it('leaves alone what another process appends to', async () => {
   expect(await files()).toHaveLength(1)
 })
 
-it('says so where neither the database nor the folder takes an item', async () => {
-  const spool = spoolTo(new Set(), { isAway: true })
+it('waits for the database where the folder takes nothing, and says so where it takes nothing either', async () => {
+  const database = new Set<number>()
+  const state = { isAway: false }
+  const spool = spoolTo(database, state)
   await rm(folder, { recursive: true })
-  await expect(spool.keep(1)).rejects.toThrow('ENOENT')
+  await Promise.all(numbers(100).map((item) => spool.keep(item)))
+  expect(database.size).toBe(100)
+  state.isAway = true
+  await expect(spool.keep(100)).rejects.toThrow('the database is away')
 })

@@ -91,7 +91,15 @@ export function openSpool<T>({ folder, write, toLine, fromLine, log }: Options<T
     } catch (error) {
       // The last line may be there in part: the next items begin another file.
       endBatch()
-      for (const { reject } of set) reject(error)
+      log.warn({ err: error, items: set.length }, 'no file could be written; callers wait for the database')
+      void writeAll(set.map(({ item }) => item)).then(
+        () => {
+          for (const { resolve } of set) resolve()
+        },
+        (fault: unknown) => {
+          for (const { reject } of set) reject(fault)
+        },
+      )
       return
     }
     for (const { item, resolve } of set) {
