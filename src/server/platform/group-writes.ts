@@ -16,8 +16,6 @@ type Options = {
   gatherMs: number
   /** No caller waits longer. */
   timeoutMs: number
-  /** Groups that are written at the same time: one waits for the disk while the next is gathered. */
-  atOnce?: number
 }
 
 /**
@@ -27,10 +25,10 @@ type Options = {
  */
 export function groupWrites<In, Out>(
   write: (group: readonly In[]) => Promise<readonly Out[]>,
-  { largest, gatherMs, timeoutMs, atOnce = 1 }: Options,
+  { largest, gatherMs, timeoutMs }: Options,
 ): (item: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = []
-  let writing = 0
+  let isWriting = false
   /** All that are not answered yet, the oldest first. */
   const open = new Set<Waiting<In, Out>>()
   let isWatched = false
@@ -72,7 +70,7 @@ export function groupWrites<In, Out>(
       if (waiting.length > 1 && waiting.length < largest)
         await new Promise((resolve) => setTimeout(resolve, gatherMs))
     }
-    writing--
+    isWriting = false
   }
 
   return (item) =>
@@ -81,10 +79,9 @@ export function groupWrites<In, Out>(
       open.add(one)
       if (!isWatched) watchFor(timeoutMs)
       waiting.push(one)
-      if (writing >= atOnce) return
-      // The first of a group waits for the end of this turn of the event loop, where its company arrives; beside
-      // another group it waits as long as under load.
-      if (writing++ === 0) setImmediate(() => void run())
-      else setTimeout(() => void run(), gatherMs)
+      if (isWriting) return
+      isWriting = true
+      // The first of a group waits for the end of this turn of the event loop, where its company arrives.
+      setImmediate(() => void run())
     })
 }
