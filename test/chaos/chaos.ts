@@ -57,7 +57,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       disturb(options, app, workers, install.postgresFolder, say),
       stall(options, workers, say),
     ])
-    await trials.decide(workers)
+    await trials.decide(workers, () => passTime(app), options.withinMs)
     say('the A/B test is decided')
     await untilDone(options, start, app, sandbox, say)
     const comparison = await compareLedgers(app, sandbox, people)

@@ -10,8 +10,12 @@ const partPercent = 50
 
 export type TrialChaos = {
   people: string[]
-  /** Chooses version B once the part is sent; a worker is killed before and after. */
-  decide: (workers: Workers) => Promise<void>
+  /**
+   * Chooses version B once the part is sent; a worker is killed before and after.
+   * @param meanwhile is called while the part is on its way: a number that is held back keeps the part back with it.
+   * @throws Error when the part is not sent after so many milliseconds.
+   */
+  decide: (workers: Workers, meanwhile: () => Promise<void>, withinMs: number) => Promise<void>
   /** People of the test by version, and those who were sent the text of another one. */
   report: () => Promise<{ versions: Record<string, number>; wrongText: string[] }>
 }
@@ -64,11 +68,15 @@ export async function startTrials({ app, sandbox, businessId, call }: ChaosInsta
   const { id } = campaign
   return {
     people: [...tested, ...clocked],
-    async decide(workers) {
+    async decide(workers, meanwhile, withinMs) {
+      const start = performance.now()
       for (;;) {
-        const { trial } = (await call(campaigns.get, { params: { id } })).campaign
+        const { status, trial } = (await call(campaigns.get, { params: { id } })).campaign
         if (trial?.stage === 'measuring' || trial?.stage === 'asking') break
+        if (performance.now() - start > withinMs)
+          throw new Error(`The A/B test is ${status}, at ${trial?.stage}, after ${withinMs} ms`)
         await new Promise((resolve) => setTimeout(resolve, 300))
+        await meanwhile()
       }
       workers.killOne()
       await call(campaigns.decide, { params: { id }, body: { variant: 2 } })
