@@ -53,6 +53,8 @@ export async function openMovingDatabase(folder: string): Promise<MovingDatabase
   }
   const url = new URL(present.url(database))
   url.port = String(proxy.port)
+  // The way that can be shut is the port; the server's socket cannot.
+  url.search = ''
 
   /** The product is kept out; sessions that are left end. */
   const alone = async (work: () => Promise<void>): Promise<void> => {
@@ -123,6 +125,7 @@ export async function openMovingDatabase(folder: string): Promise<MovingDatabase
     },
     bothUrl() {
       const both = new URL(present.url(database))
+      both.search = ''
       const ports = [present, standby!].map((one) => new URL(one.url(database)).port)
       return both.href.replace(`127.0.0.1:${both.port}`, ports.map((port) => `127.0.0.1:${port}`).join(','))
     },

@@ -18,6 +18,12 @@ import { createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Account, accountForServer, folderFor, runAs } from './embedded/server-account.ts'
+import {
+  chooseSocketFolder,
+  findSocketFolder,
+  makeSocketFolder,
+  removeSocketFolder,
+} from './embedded/sockets.ts'
 import { StartError } from './errors.ts'
 import type { Logger } from './log.ts'
 
@@ -32,6 +38,9 @@ type EmbeddedPostgres = {
   /** Shuts the server down after open transactions were rolled back; the data stays. */
   stop: () => Promise<void>
 }
+
+/** Where a server listens: on a loopback port, and with a socket in a folder of its own where there can be one. */
+type Place = { port: number; sockets: string | undefined }
 
 type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 
@@ -56,7 +65,7 @@ const settings = {
  * Starts PostgreSQL on a free loopback port, in a session of its own, so that Ctrl-C reaches only this
  * process. After a kill the next start finds it by its pid file and takes it over.
  * @param options.watch restarts a server that has exited, with a line in this log.
- * @param options.throwaway for tests: durability off, several times faster to write, by a socket of the system.
+ * @param options.throwaway for tests: durability off, several times faster to write.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -68,18 +77,13 @@ export async function startEmbeddedPostgres(
   const run = (command: string, args: string[]): Promise<string> => runAs(account, data, command, args)
 
   const password = await readPassword(data, account, run, binaries)
-  // A socket costs a third less work per query than a loopback connection; its path has at most 107 bytes.
-  const sockets = options.throwaway && platform() !== 'win32' && data.length < 80 ? data : undefined
-  const socket = sockets ? `?host=${encodeURIComponent(sockets)}` : ''
-  const address = (port: number) => (database: string) =>
-    `postgres://tidings:${password}@127.0.0.1:${port}/${database}${socket}`
-
-  const start = async (port: number): Promise<void> => {
+  const start = async ({ port, sockets }: Place): Promise<void> => {
+    if (sockets) await makeSocketFolder(sockets, account)
     const extra = options.throwaway
       ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
       : {}
     const folder = await folderFor(account, data)
-    const listening = sockets && { unix_socket_directories: folder }
+    const listening = sockets && { unix_socket_directories: sockets }
     const flags = Object.entries({ ...settings, ...extra, ...listening, port: String(port) })
       .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
       .join(' ')
@@ -93,23 +97,23 @@ export async function startEmbeddedPostgres(
       })
     })
   }
-  let port = await findRunning(data)
-  const wasRunning = port !== undefined
-  if (port === undefined) {
+  const running = await findRunning(data)
+  const place = running ?? { port: await freePort(), sockets: await chooseSocketFolder(account) }
+  if (!running) {
     await putInOrder(data, account)
-    port = await freePort()
-    await start(port)
+    await start(place)
   }
-  const samePort = port
-  const stopWatching = options.watch ? restartWhenGone(data, () => start(samePort), options.watch) : undefined
+  const socket = place.sockets ? `?host=${encodeURIComponent(place.sockets)}` : ''
+  const stopWatching = options.watch ? restartWhenGone(data, () => start(place), options.watch) : undefined
   return {
-    url: address(port),
+    url: (database) => `postgres://tidings:${password}@127.0.0.1:${place.port}/${database}${socket}`,
     password,
-    wasRunning,
+    wasRunning: running !== undefined,
     async stop() {
       await stopWatching?.()
       const where = ['-D', await folderFor(account, data)]
       await run(binaries.pg_ctl, ['stop', '-w', '-t', '30', '-s', '-m', 'fast', ...where])
+      if (place.sockets) await removeSocketFolder(place.sockets)
     },
   }
 }
@@ -257,11 +261,11 @@ function sameKey(one: string, other: string): boolean {
   return /^-?\d+$/.test(one) && /^-?\d+$/.test(other) && bits(one) === bits(other)
 }
 
-/** The port of a server that already runs on this folder, left by a process that was killed. */
+/** Where a server listens that already runs on this folder, left by a process that was killed. */
 async function findRunning(
   data: string,
   deadline = performance.now() + patienceMs,
-): Promise<number | undefined> {
+): Promise<Place | undefined> {
   let lines: string[]
   try {
     lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
@@ -275,10 +279,14 @@ async function findRunning(
     // The machine went down or the server was killed: its file is all that is left of it.
     await outlive(lines[6]?.trim() ?? '', data)
     await rm(join(data, 'postmaster.pid'), { force: true })
+    await removeSocketFolder(lines[4]?.trim() ?? '')
     return undefined
   }
   // Not ready yet: it recovers after a crash, and `pg_ctl start` would refuse a second one.
-  if (status === 'ready' || status === 'starting') return Number(lines[3])
+  if (status === 'ready' || status === 'starting') {
+    const port = Number(lines[3])
+    return { port, sockets: await findSocketFolder(lines[4]?.trim() ?? '', port) }
+  }
   // It is stopping, or has only just begun to write its file.
   if (performance.now() > deadline) {
     throw new StartError(

@@ -33,6 +33,11 @@ export async function folderFor(account: Account, data: string): Promise<string>
   return account && platform() === 'linux' && (await isClosed(dirname(data))) ? '/proc/self/cwd' : data
 }
 
+/** Whether the server's account can pass through this folder and those above it. */
+export async function canReach(account: Account, folder: string): Promise<boolean> {
+  return !account || !(await isClosed(folder))
+}
+
 /**
  * Runs a program as the server's account, in the data folder. Programs in a folder closed to that account (an install
  * under /root) get the capability to read through folders.
