@@ -10,17 +10,19 @@ import type { WebhookEvent } from '#server/providers/meta/webhooks/webhook-event
 import { applyMessages, applyPreferences } from './incoming.ts'
 import { scrubLateStatuses } from './late-statuses.ts'
 import { eventOwner, type Owned, ownersOf } from './payload/owners.ts'
+import type { Turn } from './turns.ts'
 
 /** An event with the stored webhook it came in. */
 export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEventId: number }
 
 type Kind = WebhookEvent['kind']
 type Of<K extends Kind> = Owned<Received<Extract<WebhookEvent, { kind: K }>>>
-type Apply<Event> = (app: App, events: Event[], options: { explain: boolean }) => Promise<unknown>
+type Options = { explain: boolean; turn?: Turn | undefined }
+type Apply<Event> = (app: App, events: Event[], options: Options) => Promise<unknown>
 type Handler = {
   kinds: readonly Kind[]
   /** Gives a sentence for each event where it can tell what it did. */
-  apply: (app: App, events: readonly Owned<Received>[], options: { explain: boolean }) => Promise<unknown>
+  apply: (app: App, events: readonly Owned<Received>[], options: Options) => Promise<unknown>
 }
 
 /** A room takes the events of its kinds and no others, in their own types. */
@@ -31,9 +33,10 @@ function handlerOf<K extends Kind>(kinds: readonly K[], apply: Apply<Of<K>>): Ha
 /** Which feature acts on which events. Kinds that stand nowhere are kept and nothing is done about them. */
 const handlers: Handler[] = [
   handlerOf(['status'], applyStatuses),
-  handlerOf(['message'], async (app, events) => {
+  handlerOf(['message'], async (app, events, { turn }) => {
     const did = await applyMessages(app, events)
     await receiveMessages(app, events)
+    await turn?.kept()
     // After consent was heeded and the message kept: an opt-out is never answered by a flow.
     await answerMessages(app, events)
     return did
@@ -65,11 +68,12 @@ const handlers: Handler[] = [
  * decided here once and goes with it. Applying an event twice, or in another order, changes nothing.
  * @param options.explain gives what each event was taken for and did, for a person to read; costs time.
  * @param options.onlyFor leaves out what is not this business's.
+ * @param options.turn where other sets are under way.
  */
 export async function applyEvents(
   app: App,
   events: readonly Received[],
-  { explain = false, onlyFor }: { explain?: boolean; onlyFor?: number | undefined } = {},
+  { explain = false, onlyFor, turn }: Partial<Options> & { onlyFor?: number | undefined } = {},
 ): Promise<WebhookOutcome[]> {
   const owners = await ownersOf(app, events)
   const did: string[] = []
@@ -92,7 +96,7 @@ export async function applyEvents(
     const own = owned.filter(({ event }) => kinds.includes(event.kind))
     if (own.length === 0) continue
     const ownEvents = own.map(({ event }) => event)
-    const sentences = (await apply(app, ownEvents, { explain })) as readonly string[] | undefined
+    const sentences = (await apply(app, ownEvents, { explain, turn })) as readonly string[] | undefined
     for (const [index, { nr }] of own.entries()) did[nr] = sentences?.[index] ?? t('webhooks.did.applied')
   }
   await scrubLateStatuses(

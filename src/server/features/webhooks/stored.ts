@@ -16,6 +16,7 @@ import { partitionOf, wholeWebhooks } from './partitions.ts'
 import { onlyOwnerOf, ownersOf } from './payload/owners.ts'
 import { readBody, type WebhookProblem } from './payload/reading.ts'
 import { testSignature } from './test-signature.ts'
+import type { Turn } from './turns.ts'
 
 /** `onlyFor`: a test speaks for nobody but the business that sent it. */
 type Parsed = { id: number; events: Received[]; onlyFor: number | undefined }
@@ -27,9 +28,15 @@ export const batchSize = 1000
  * Applies the oldest stored webhooks of a partition that wait for it; of one that names numbers of several partitions,
  * what belongs to this one.
  * @param reports whether those with nothing but reports of messages, or the others.
+ * @param turn where other sets of the partition are under way.
  * @returns how many there were; 0 when nothing is left.
  */
-export async function applyStored(app: App, partition: number, reports = false): Promise<number> {
+export async function applyStored(
+  app: App,
+  partition: number,
+  reports = false,
+  turn?: Turn,
+): Promise<number> {
   return await app.transaction(async (tx) => {
     // Taken off the queue when this commits, and until then locked: two processes never apply the same webhook at
     // once, and one that a crash interrupts is applied again.
@@ -50,6 +57,7 @@ export async function applyStored(app: App, partition: number, reports = false):
         problem is not distinct from 'not_applied' as failed
       from taken join webhook_events event using (id) order by event.id`.execute(tx.db)
     if (rows.length === 0) return 0
+    turn?.took(rows.length)
     const failures = await applyAll(
       app,
       rows.map(({ id, tester, ...stored }) => ({
@@ -57,6 +65,7 @@ export async function applyStored(app: App, partition: number, reports = false):
         events: received(id, bodyOf(stored)).filter((event) => isOf(partition, event)),
         onlyFor: tester ?? undefined,
       })),
+      turn,
     )
     if (failures.length > 0) {
       const problem: WebhookProblem = 'not_applied'
@@ -98,7 +107,7 @@ function received(id: number, body: Buffer): Received[] {
  * not hold up the others.
  * @returns the webhooks that could not be applied.
  */
-async function applyAll(app: App, parsed: readonly Parsed[]): Promise<number[]> {
+async function applyAll(app: App, parsed: readonly Parsed[], turn?: Turn): Promise<number[]> {
   const failures: number[] = []
   const [real, tests] = [
     parsed.filter(({ onlyFor }) => onlyFor === undefined),
@@ -108,9 +117,11 @@ async function applyAll(app: App, parsed: readonly Parsed[]): Promise<number[]> 
     await applyEvents(
       app,
       real.flatMap(({ events }) => events),
+      { turn },
     )
   } catch (error) {
     if (isDatabaseOutage(error)) throw error
+    await turn?.alone()
     app.log.warn({ err: error }, 'a batch of webhooks could not be applied at once; applying one by one')
     await applyOneByOne(app, real, failures)
   }

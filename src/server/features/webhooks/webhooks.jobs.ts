@@ -5,6 +5,7 @@ import { everyMinute, type HandledJob, handled, type JobContext } from '#server/
 import { notify, openAlarm } from '#server/platform/notify.ts'
 import { partitions, wholeWebhooks } from './partitions.ts'
 import { applyStored, batchSize, requeueFailed } from './stored.ts'
+import { openTurns } from './turns.ts'
 import { applyWebhooks, arrivals, sharing, startAppliers } from './webhooks.ts'
 
 /** After this the job ends and the next one takes over, so that none outlives its queue's limit. */
@@ -99,19 +100,22 @@ async function applyForAShift(
   })
   let looked = Number.NEGATIVE_INFINITY
   let reportedAt = performance.now()
+  const turns = openTurns()
   try {
     while (!signal.aborted && performance.now() < ends) {
       try {
         if (partition === 0 && performance.now() - looked > againMs) {
           looked = performance.now()
+          await turns.all()
           await requeueFailed(app)
           await applyStored(app, wholeWebhooks)
         }
         const began = performance.now()
-        let applied = await applyStored(app, partition)
+        let applied = await turns.next((turn) => applyStored(app, partition, false, turn))
         // Somebody waits for what a person wrote and for its answer; nobody for a tick.
         const now = performance.now()
         if (now - began < busyMs || now - reportedAt > reportsWaitMs) {
+          await turns.all()
           applied = Math.max(applied, await applyStored(app, partition, true))
           reportedAt = performance.now()
         }
@@ -122,11 +126,13 @@ async function applyForAShift(
           await rest(began + paceMs - performance.now(), signal)
       } catch (error) {
         app.log.error({ err: error }, 'webhooks could not be applied; they are kept, and tried again')
+        await turns.startAgain()
         await alarm.wait(outageMs)
       }
     }
   } finally {
     stopListening()
+    await turns.startAgain()
   }
 }
 

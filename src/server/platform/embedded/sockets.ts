@@ -12,10 +12,9 @@ const prefix = 'tidings-pg-'
 const socketOf = (folder: string, port: number | string): string => join(folder, `.s.PGSQL.${port}`)
 
 /**
- * A name for the folder of the server's socket, which costs a third less work per query than a loopback connection. It
- * is apart from the data: many a program that copies folders stops at a socket.
- * @returns undefined where there can be none: Windows, a path that is too long, a folder closed to the server's
- * account, or one that takes no sockets.
+ * A name for the folder of the server's socket: a third less work per query than a loopback connection. It is apart
+ * from the data, because programs that copy folders stop at a socket.
+ * @returns undefined where there can be none: Windows, too long a path, a folder closed to the account or to sockets.
  */
 export async function chooseSocketFolder(account: Account): Promise<string | undefined> {
   if (platform() === 'win32' || !(await canReach(account, tmpdir()))) return undefined
@@ -25,7 +24,7 @@ export async function chooseSocketFolder(account: Account): Promise<string | und
   return undefined
 }
 
-/** Makes it anew before each start: what a killed server left in it is in the way, and something may have cleaned it. */
+/** Makes the folder before each start, without the files that a killed server left in it. */
 export async function makeSocketFolder(folder: string, account: Account): Promise<void> {
   await removeSocketFolder(folder)
   await mkdir(folder, { mode: 0o700 })
