@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Decision, decide, type Pause, type Refusal } from '../model/failure-policy.ts'
 import { type LaneKey, pauseLane, type Stop, stopSending } from '../model/lane-pause.ts'
@@ -119,7 +120,7 @@ async function writeRows(
         failed_at = case when e.status = 'failed' or e.by_webhook then now() else m.failed_at end,
         unknown_at = case when e.status = 'unknown' then now() else m.unknown_at end
       from e
-      where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
+      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt
         and m.status = any(case when e.by_webhook then ${movesFrom.failed}::text[] else ${answerFrom}::text[] end)
         and not (m.status = 'queued' and m.wamid is not distinct from e.wamid)
       returning m.business_id, m.campaign_id, m.id, m.status

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import {
-  blockedDue,
+  blockedEither,
   type Claimed,
   type ClaimedRow,
   claimedColumns,
@@ -48,31 +48,29 @@ export async function claimKnown(
       order by d.campaign_id for no key update of d
     ),
     singles as materialized (
-      select m.id, c.category from messages m join lane on true
+      select m.id from messages m join lane on true
       join known k on k.recipient_phone = m.recipient_phone
-      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
       where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
         and m.campaign_id is null and m.due_at <= now() and m.status = 'queued'
       order by m.due_at limit ${count} for update of m skip locked
     ),
     campaigns as materialized (
-      select m.id, c.category, m.campaign_id from dispatch d cross join known k
+      select m.id, m.campaign_id from dispatch d cross join known k
       join messages m on m.business_id = ${businessId} and m.recipient_phone = k.recipient_phone
         and m.campaign_id = d.campaign_id and m.id <= d.up_to and m.content_id = any(d.contents)
-      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
       where m.status = 'queued' and m.phone_number_id = ${phoneNumberId} and (m.due_at is null or m.due_at <= now())
       order by d.turn_at, m.id limit (select case when count(*) > 0 then 0 else ${count} end from singles) for update of m skip locked
     ),
     turn as (
       update dispatches d set turn_at = clock_timestamp(), moves = d.moves + 1
       where d.business_id = ${businessId} and d.campaign_id in (select campaign_id from campaigns)
-    ),
-    due as (select id, category from singles union all select id, category from campaigns)
+    )
     update messages m set
-      ${claimedOr(blockedDue(app, lane))},
+      ${claimedOr(blockedEither(app, lane))},
       attempts = m.attempts + 1, claimed_at = clock_timestamp()
-    -- As an array, too: a join alone makes the planner read the whole table for what is a handful of rows.
-    from due where m.business_id = ${businessId} and m.id = due.id and m.id = any(array(select id from due))
+    -- As an array: a join makes the planner read the whole table for what is a handful of rows.
+    where m.business_id = ${businessId}
+      and m.id = any(array(select id from singles union all select id from campaigns))
     returning ${claimedColumns}`.execute(app.db)
   return toSend(app, lane, rows)
 }

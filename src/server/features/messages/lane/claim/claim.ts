@@ -133,10 +133,14 @@ const blockedStep = sql`case when m.sequence_id is not null then case
   when ${leadIsDeleted} then ${sql.lit(reasons.deleted)}
   when ${hasLeft} then ${sql.lit(reasons.changedNumber)} end end`
 
+/** Looked up by its whole key: joined to what is due, it makes the planner compare each message with each. */
+const category = sql`(select c.category from message_contents c
+  where c.business_id = m.business_id and c.id = m.content_id)`
+
 const blockedSingle = (app: App, lane: LaneKey) => sql`case
   when ${isErasedRow} then ${sql.lit(reasons.deleted)}
   when m.sequence_id is not null and ${blockedStep} is not null then ${blockedStep}
-  when due.category <> 'MARKETING' then null
+  when ${category} <> 'MARKETING' then null
   when ${optedOut(app, lane)} then ${sql.lit(reasons.optedOut)}
   when ${isUs} then ${sql.lit(reasons.usMarketing)} end`
 
@@ -147,10 +151,10 @@ const blockedInCampaign = (app: App, lane: LaneKey, category: string) => sql`cas
   when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
   when ${isDuplicate} then ${sql.lit(reasons.duplicate)} end`
 
-/** Of either kind, beside its category in `due`. */
-export const blockedDue = (app: App, lane: LaneKey) => sql`case
+/** Of either kind. */
+export const blockedEither = (app: App, lane: LaneKey) => sql`case
   when m.campaign_id is null then ${blockedSingle(app, lane)}
-  when due.category = 'MARKETING' then ${blockedInCampaign(app, lane, 'MARKETING')}
+  when ${category} = 'MARKETING' then ${blockedInCampaign(app, lane, 'MARKETING')}
   else ${blockedInCampaign(app, lane, '')} end`
 
 /** Under way, or left out where \`blocked\` gives a reason, which is looked at once for each message. */
@@ -182,27 +186,22 @@ export async function claimSingles(
   const { rows } = await sql<ClaimedRow>`
     with lane as materialized (${ownedLane(lane, fence)}),
     single as materialized (
-      select m.id, c.category from messages m
-      join lane on true
-      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      select m.id from messages m join lane on true
       where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
         and m.campaign_id is null and m.sequence_id is null and m.due_at <= now() and m.status = 'queued'
       order by m.due_at, m.id limit ${count} for update of m skip locked
     ),
     step as materialized (
-      select m.id, c.category from messages m
-      join lane on true
-      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      select m.id from messages m join lane on true
       where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
         and m.campaign_id is null and m.sequence_id is not null and m.due_at <= now() and m.status = 'queued'
       order by m.due_at, m.id limit (select ${count} - count(*) from single) for update of m skip locked
-    ),
-    due as (select * from single union all select * from step)
+    )
     update messages m set
       ${claimedOr(blockedSingle(app, lane))},
       attempts = m.attempts + 1, claimed_at = clock_timestamp()
-    -- As an array, too: a join alone makes the planner read the whole table for what is a handful of rows.
-    from due where m.business_id = ${lane.businessId} and m.id = due.id and m.id = any(array(select id from due))
+    -- As an array: a join makes the planner read the whole table for what is a handful of rows.
+    where m.business_id = ${lane.businessId} and m.id = any(array(select id from single union all select id from step))
     returning ${claimedColumns}`.execute(app.db)
   return toSend(app, lane, rows)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reasons } from '../../model/message-status.ts'
 import { countMoved, type Moved, movedColumns, notifyMoved } from '../../model/moved.ts'
@@ -43,7 +44,7 @@ export async function settleAccepted(
         provider_status = coalesce(e.provider_status, m.provider_status),
         accepted_at = coalesce(m.accepted_at, e.at)
       from e
-      where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
+      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt
       returning m.business_id, m.campaign_id, m.id
     ),
     ${countMoved()}
@@ -78,7 +79,7 @@ export async function returnUnsent(
         status = 'queued', reason = e.reason, attempts = m.attempts - 1, claimed_at = null,
         due_at = now() + e.after_ms * interval '1 millisecond'
       from e
-      where m.business_id = ${businessId} and m.id = e.id and m.attempts = e.attempt
+      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt
         and ${claimedMicroseconds} = e.claimed_us and m.status in ('sending', 'unknown')
       returning m.business_id, m.campaign_id, m.id
     ),
