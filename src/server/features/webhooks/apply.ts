@@ -10,7 +10,7 @@ import type { WebhookEvent } from '#server/providers/meta/webhooks/webhook-event
 import { applyMessages, applyPreferences } from './incoming.ts'
 import { scrubLateStatuses } from './late-statuses.ts'
 import { eventOwner, type Owned, ownersOf } from './payload/owners.ts'
-import type { Turn } from './turns.ts'
+import type { Turn } from './queue/turns.ts'
 
 /** An event with the stored webhook it came in. */
 export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEventId: number }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Owners } from '#server/features/onboarding/onboarding.ts'
-import { type Queued, queuedIn } from './partitions.ts'
 import { eventOwner, onlyOwnerOf, ownersOf } from './payload/owners.ts'
 import { type Reading, readBody } from './payload/reading.ts'
+import { type Queued, queuedIn } from './queue/partitions.ts'
 import { testSignature } from './test-signature.ts'
 
 /**

@@ -12,11 +12,11 @@ import type { Caller } from '#server/platform/http/server.ts'
 import { bodyOf } from '#server/providers/meta/webhooks/packed-body.ts'
 import type { Tables } from '#server/tables.ts'
 import { applyEvents, type Received } from './apply.ts'
-import { partitionOf, wholeWebhooks } from './partitions.ts'
 import { onlyOwnerOf, ownersOf } from './payload/owners.ts'
 import { readBody, type WebhookProblem } from './payload/reading.ts'
+import { partitionOf, wholeWebhooks } from './queue/partitions.ts'
+import type { Turn } from './queue/turns.ts'
 import { testSignature } from './test-signature.ts'
-import type { Turn } from './turns.ts'
 
 /** `onlyFor`: a test speaks for nobody but the business that sent it. */
 type Parsed = { id: number; events: Received[]; onlyFor: number | undefined }

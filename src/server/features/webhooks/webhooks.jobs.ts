@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { App } from '#server/app.ts'
 import { everyMinute, type HandledJob, handled, type JobContext } from '#server/platform/jobs.ts'
 import { notify, openAlarm } from '#server/platform/notify.ts'
-import { partitions, wholeWebhooks } from './partitions.ts'
+import { partitions, wholeWebhooks } from './queue/partitions.ts'
+import { openTurns } from './queue/turns.ts'
 import { applyStored, batchSize, requeueFailed } from './stored.ts'
-import { openTurns } from './turns.ts'
 import { applyWebhooks, arrivals, sharing, startAppliers } from './webhooks.ts'
 
 /** After this the job ends and the next one takes over, so that none outlives its queue's limit. */

@@ -5,7 +5,7 @@ import { sandboxSeed } from '#sandbox/sandbox.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { partitionOf } from './partitions.ts'
+import { partitionOf } from './queue/partitions.ts'
 import { webhookPath } from './webhooks.ts'
 
 let server: TestServer

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
-import { partitions } from './partitions.ts'
+import { partitions } from './queue/partitions.ts'
 import { testSignature } from './test-signature.ts'
 
 export { forgetWebhooks } from './forget-webhooks.ts'

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
-import { namedBy } from './payload/owners.ts'
+import { namedBy } from '../payload/owners.ts'
 
 /**
  * Webhooks are applied in so many partitions side by side. All of one number is in one, so that what a person writes
