@@ -2,7 +2,8 @@ import { loadavg } from 'node:os'
 import { sql } from 'kysely'
 import type { SegmentCondition, SegmentRules } from '#contract/growth/segment-rules.ts'
 import { countPeople, previewRules } from '#server/features/segments/records/people.ts'
-import { openBench } from '../open-bench.ts'
+import { openFilled } from '../fill-quickly.ts'
+import type { Bench } from '../open-bench.ts'
 
 export type SegmentFigures = {
   leads: number
@@ -23,6 +24,9 @@ export type SegmentFigures = {
   load: number
 }
 
+/** The only one of the bench. */
+const campaignId = 1
+
 const all = (...rules: SegmentRules['rules']): SegmentRules => ({ match: 'all', rules })
 const message = (more: Partial<Extract<SegmentCondition, { about: 'message' }>>): SegmentCondition => ({
   about: 'message',
@@ -34,32 +38,15 @@ const message = (more: Partial<Extract<SegmentCondition, { about: 'message' }>>)
   ...more,
 })
 
-/** Counts of segments over so many leads, each of whom a campaign wrote to. */
-export async function benchSegments(people: number): Promise<SegmentFigures> {
-  const bench = await openBench()
+/**
+ * Counts of segments over so many leads, each of whom a campaign wrote to.
+ * @param folder keeps them for another run.
+ */
+export async function benchSegments(people: number, folder?: string): Promise<SegmentFigures> {
+  const bench = await openFilled(folder, (filled) => fill(filled, people))
   try {
     const { app, businessId } = bench
-    const campaignId = await bench.plan(people)
     const { db } = app
-    const long = async (statement: ReturnType<typeof sql>) =>
-      await app.transaction(async (tx) => {
-        await sql`set local statement_timeout = '15min'`.execute(tx.db)
-        await statement.execute(tx.db)
-      })
-    await long(sql`
-      update leads set tags = case when id % 5 = 0 then '{Diwali}'::text[] else '{VIP}' end,
-        last_inbound_at = case when id % 3 = 0 then now() - (id % 300) * interval '1 day' end
-      where business_id = ${businessId}`)
-    await long(sql`
-      update messages set status = case when id % 10 < 6 then 'read' when id % 10 < 9 then 'delivered' else 'sent' end,
-        sent_at = now() - (id % 200) * interval '1 day', delivered_at = now() - (id % 200) * interval '1 day',
-        read_at = case when id % 10 < 6 then now() - (id % 200) * interval '1 day' end, due_at = null
-      where business_id = ${businessId}`)
-    await long(sql`
-      insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
-      select business_id, id, 0, 'person', false, now() from messages
-      where business_id = ${businessId} and id % 20 = 1`)
-    await sql`vacuum analyze leads, messages, link_clicks`.execute(db)
     const worst = async (work: () => Promise<unknown>): Promise<number> => {
       await work()
       let slowest = 0
@@ -112,6 +99,32 @@ export async function benchSegments(people: number): Promise<SegmentFigures> {
   }
 }
 
+/** One campaign to all of them, which most got and read, and of which one in twenty clicked. */
+async function fill({ app, businessId, plan }: Bench, people: number): Promise<void> {
+  await plan(people)
+  const long = async (statement: ReturnType<typeof sql>) =>
+    await app.transaction(async (tx) => {
+      await sql`set local statement_timeout = '15min'`.execute(tx.db)
+      await statement.execute(tx.db)
+    })
+  await long(sql`
+    update leads set tags = case when id % 5 = 0 then '{Diwali}'::text[] else '{VIP}' end,
+      last_inbound_at = case when id % 3 = 0 then now() - (id % 300) * interval '1 day' end
+    where business_id = ${businessId}`)
+  await long(sql`
+    update messages set status = case when id % 10 < 6 then 'read' when id % 10 < 9 then 'delivered' else 'sent' end,
+      sent_at = now() - (id % 200) * interval '1 day', delivered_at = now() - (id % 200) * interval '1 day',
+      read_at = case when id % 10 < 6 then now() - (id % 200) * interval '1 day' end, due_at = null
+    where business_id = ${businessId}`)
+  await long(sql`
+    insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+    select business_id, id, 0, 'person', false, now() from messages
+    where business_id = ${businessId} and id % 20 = 1`)
+  await sql`vacuum analyze leads, messages, link_clicks`.execute(app.db)
+}
+
 if (import.meta.main) {
-  process.stdout.write(`${JSON.stringify(await benchSegments(Number(process.argv[2] ?? 1_000_000)))}\n`)
+  process.stdout.write(
+    `${JSON.stringify(await benchSegments(Number(process.argv[2] ?? 1_000_000), process.argv[3]))}\n`,
+  )
 }

@@ -1035,10 +1035,12 @@ export interface LeadTallies {
 
 export interface LinkClicks {
   business_id: number;
+  campaign_id: number | null;
   clicked_at: Timestamp;
   from_provider: boolean;
   id: Generated<number>;
   kind: string;
+  lead_id: number | null;
   link: number;
   message_id: number;
 }

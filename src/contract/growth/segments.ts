@@ -113,7 +113,12 @@ export const segments = endpoints({
       after_lead_id: Id.optional(),
       limit: z.number().int().min(1).max(200).default(10),
     }),
-    response: answer({ leads: z.array(Lead), next_after: Id.nullable() }),
+    response: answer({
+      leads: z.array(Lead),
+      next_after: Id.nullable(),
+      /** What of them who bought something spent, less refunds, in the smallest unit of each currency. */
+      spent: z.array(z.object({ lead_id: Id, currency: z.string(), amount: z.number().int() })),
+    }),
   },
   retarget: {
     method: 'POST',

@@ -50,6 +50,18 @@ export function formatMoney(
   return options.about ? t('format.about', { amount: text }) : text
 }
 
+/** How many digits an amount of a currency has behind the point. */
+export const digitsOf = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+
+/** Amounts in the smallest units of their currencies, side by side: they are never added up. */
+export const formatAmounts = (amounts: readonly { currency: string; amount: number }[]): string =>
+  amounts.length === 0
+    ? '–'
+    : amounts
+        .map(({ currency, amount }) => formatMoney(amount / 10 ** digitsOf(currency), currency))
+        .join(' + ')
+
 /** `12 kB`, `5.2 MB`. */
 export function formatBytes(bytes: number, locale = currentLocale()): string {
   const units = ['bytes', 'kilobytes', 'megabytes', 'gigabytes'] as const

@@ -210,3 +210,35 @@ it('knows where an address is as the figures do', async () => {
   )
   expect(rows).toEqual(all.map(placeOf))
 })
+
+it('counts clicks from Meta’s network from two seconds after the delivery on, and shows what people spent', async () => {
+  const { token, businessId } = await openShop(server)
+  await addPeople(server, businessId)
+  const found = async (match: 'all' | 'any', did: boolean) => {
+    const rules = [
+      { about: 'message' as const, deed: 'clicked' as const, did, campaign_id: null, link: null, when: null },
+    ]
+    const { body } = await server.call(segments.people, { token, body: { rules: { match, rules } } })
+    return body
+  }
+  const clicked = async (seconds: number): Promise<string[][]> => {
+    await sql`update link_clicks k set from_provider = true,
+        clicked_at = m.delivered_at + ${seconds}::int * interval '1 second' from messages m
+      where k.business_id = ${businessId} and k.kind = 'person' and m.business_id = k.business_id
+        and m.id = k.message_id`.execute(server.app.db)
+    const all = [await found('all', true), await found('all', false), await found('any', true)]
+    return all.map(({ leads }) => leads.map(({ name }) => name.split(' ')[0]!).sort())
+  }
+  const others = ['Bela', 'Chandra', 'Gita']
+  expect(await clicked(1)).toEqual([[], ['Asha', ...others], []])
+  expect(await clicked(3)).toEqual([['Asha'], others, ['Asha']])
+  const { leads, spent } = await found('all', true)
+  await sql`
+    insert into conversions (business_id, key, event, amount, currency, at, address, source, created_at)
+    select ${businessId}, 'order ' || amount, 'purchase', amount, 'INR', now(), ${leads[0]!.phone}, 'api', now()
+    from (values (900), (250)) v (amount)`.execute(server.app.db)
+  const before = spent.reduce((sum, { amount }) => sum + amount, 0)
+  const after = (await found('all', true)).spent
+  expect(after.reduce((sum, { amount }) => sum + amount, 0) - before).toBe(1150)
+  expect(after.every(({ lead_id }) => lead_id === leads[0]!.id)).toBe(true)
+})

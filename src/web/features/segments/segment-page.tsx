@@ -15,6 +15,7 @@ import { draftCondition, draftOf, isUnfinished, type RulesDraft, rulesOf } from 
 import { firstOf } from './builder/kinds.ts'
 import { RuleList } from './builder/rule-list.tsx'
 import { CountSide } from './count-side.tsx'
+import { OtherSegments } from './other-segments.tsx'
 import { SegmentPeople } from './segment-people.tsx'
 import { useCreateSegment, useMenus, usePreview, useSaveSegment, useSegment } from './segments.queries.ts'
 import './segments.css'
@@ -156,6 +157,7 @@ function Builder({ segment }: { segment: Segment | null }) {
           ) : (
             <CountSide preview={counted} isOld={isOld} />
           )}
+          <OtherSegments than={segment?.id} />
         </aside>
       </div>
     </>

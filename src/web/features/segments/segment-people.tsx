@@ -7,9 +7,13 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { messageStatusName, messageTone, Status } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
-import { formatNumber } from '#web/format/number.ts'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
+import { formatAmounts, formatNumber } from '#web/format/number.ts'
+import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
+import { useZone } from '#web/session/me.ts'
 import { useExportSegment, usePeople } from './segments.queries.ts'
 
 /** The people of a segment, the newest first. */
@@ -25,7 +29,9 @@ export function SegmentPeople({
 }) {
   const list = usePeople(rules)
   const save = useExportSegment()
+  const zone = useZone()
   const rows = list.data?.pages.flatMap(({ leads }) => leads) ?? []
+  const spent = Map.groupBy(list.data?.pages.flatMap((page) => page.spent) ?? [], ({ lead_id }) => lead_id)
   return (
     <Section
       title={t('segments.people')}
@@ -83,11 +89,29 @@ export function SegmentPeople({
               cell: ({ consent }) => t(`segments.consents.${consent}`),
             },
             {
-              key: 'tags',
-              title: t('segments.kinds.tag'),
-              phone: 'away',
-              className: 't2 sm',
-              cell: ({ tags }) => tags.slice(-3).join(', '),
+              key: 'last',
+              title: t('segments.lastMessage'),
+              className: 'nw',
+              cell: ({ last_message: last }) =>
+                last ? (
+                  <Status tone={messageTone(last.status)}>
+                    {t('segments.messageAt', {
+                      status: messageStatusName(last.status),
+                      day: formatDate(last.at, zone),
+                    })}
+                  </Status>
+                ) : (
+                  <span className="t3">{t('segments.noMessage')}</span>
+                ),
+            },
+            {
+              key: 'spent',
+              title: t('segments.spent'),
+              right: true,
+              className: 'num nw',
+              cell: ({ id }) => (
+                <NamedFigure name={t('segments.spent')}>{formatAmounts(spent.get(id) ?? [])}</NamedFigure>
+              ),
             },
           ]}
         />

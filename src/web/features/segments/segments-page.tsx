@@ -11,9 +11,9 @@ import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
 import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { useCopySegment, useRemoveSegment, useSegmentCount, useSegments } from './segments.queries.ts'
+import { SegmentCount } from './segment-count.tsx'
+import { useCopySegment, useRemoveSegment, useSegments } from './segments.queries.ts'
 import './segments.css'
 
 /** All segments, each in words and with its people. */
@@ -77,7 +77,7 @@ function SegmentTable({ rows, add }: { rows: readonly Segment[]; add: React.Reac
           className: 'num',
           cell: (segment) => (
             <NamedFigure name={t('segments.people')}>
-              <Count segment={segment} />
+              <SegmentCount segment={segment} />
             </NamedFigure>
           ),
         },
@@ -97,12 +97,6 @@ function SegmentTable({ rows, add }: { rows: readonly Segment[]; add: React.Reac
       ]}
     />
   )
-}
-
-function Count({ segment }: { segment: Segment }) {
-  const { people, isOld } = useSegmentCount(segment)
-  if (people === null) return <span className="t3">…</span>
-  return <span className={isOld ? 't3' : undefined}>{formatNumber(people)}</span>
 }
 
 function Acts({ segment: { id, name } }: { segment: Segment }) {

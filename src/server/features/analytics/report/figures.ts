@@ -146,11 +146,10 @@ export async function readChoices(app: App, businessId: number, period: Period):
       group by 1, 2, 3, 4, 5
     ),
     found as (
-      select 'campaign' as column, campaign_id::text as value from f
-      union select 'template', template_name from f
-      union select 'category', category from f
-      union select 'country', country from f
-      union select 'number', phone_number_id from f
+      select case when grouping(campaign_id) = 0 then 'campaign' when grouping(template_name) = 0 then 'template'
+          when grouping(category) = 0 then 'category' when grouping(country) = 0 then 'country' else 'number' end as column,
+        coalesce(campaign_id::text, template_name, category, country, phone_number_id) as value
+      from f group by grouping sets ((campaign_id), (template_name), (category), (country), (phone_number_id))
     )
     select found.column, found.value, coalesce(c.name, n.display_phone_number) as name
     from found

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
 import { messages } from '#contract/messages.ts'
@@ -148,6 +149,11 @@ describe('a button that counts clicks', () => {
     expect(life.at(-1)).toMatchObject({ status: 'clicked', text: 'Opened 2 times' })
     expect((await lifeOf(sent[2]!.messageId)).life.some(({ status }) => status === 'clicked')).toBe(false)
     expect((await visit(`/l/${sent[2]!.code}`)).statusCode).toBe(302)
+    const { rows } = await sql`
+      select distinct k.campaign_id::int, k.lead_id = m.lead_id as is_theirs from link_clicks k
+      join messages m on m.business_id = k.business_id and m.id = k.message_id
+      where m.campaign_id = ${id}`.execute(server.app.db)
+    expect(rows).toEqual([{ campaign_id: id, is_theirs: true }])
   })
 
   it('continues its address for each person, and never leads to another site', async () => {

@@ -53,15 +53,16 @@ async function insert(app: App, group: readonly KeptClick[]): Promise<void> {
   const list = (of: (click: KeptClick) => string | number | boolean) => `{${group.map(of).join()}}`
   // The join leaves out a business that was deleted a moment ago, so that the others of the group are stored.
   await sql`
-    insert into link_clicks (business_id, message_id, id, link, kind, from_provider, clicked_at)
+    insert into link_clicks (business_id, message_id, id, link, kind, from_provider, clicked_at, campaign_id, lead_id)
     overriding system value
-    select a.business_id, a.message_id, a.id, a.link, a.kind, a.from_provider, a.clicked_at
+    select a.business_id, a.message_id, a.id, a.link, a.kind, a.from_provider, a.clicked_at, m.campaign_id, m.lead_id
     from unnest(${list((click) => click.businessId)}::bigint[], ${list((click) => click.messageId)}::bigint[],
       ${list((click) => click.id)}::bigint[], ${list((click) => click.link)}::smallint[],
       ${list((click) => click.kind)}::text[], ${list((click) => click.fromProvider)}::boolean[],
       ${list((click) => click.at.toISOString())}::timestamptz[])
       with ordinality as a (business_id, message_id, id, link, kind, from_provider, clicked_at, nr)
     join businesses b on b.id = a.business_id
+    left join messages m on m.business_id = a.business_id and m.id = a.message_id
     order by a.nr
     on conflict do nothing`.execute(app.db)
 }

@@ -75,12 +75,12 @@ export async function previewRules(
   }
 }
 
-/** A page of the people, the newest first. @throws AppError `not_found` */
+/** A page of the people, the newest first, and what they spent. @throws AppError `not_found` */
 export async function listPeople(
   app: App,
   businessId: number,
   input: { rules: SegmentRules; after_lead_id?: number | undefined; limit: number },
-): Promise<{ leads: Lead[]; next_after: number | null }> {
+): Promise<{ leads: Lead[]; next_after: number | null; spent: Spent[] }> {
   await requireNamed(app, businessId, input.rules)
   const rules = await currentRules(app, businessId, input.rules)
   const isIn = inSegmentSql(rules, await readingOf(app, businessId))
@@ -92,5 +92,26 @@ export async function listPeople(
     input.limit + 1,
   )
   const leads = found.slice(0, input.limit)
-  return { leads, next_after: found.length > input.limit ? (leads.at(-1)?.id ?? null) : null }
+  return {
+    leads,
+    next_after: found.length > input.limit ? (leads.at(-1)?.id ?? null) : null,
+    spent: await spentBy(app, businessId, leads),
+  }
+}
+
+type Spent = { lead_id: number; currency: string; amount: number }
+
+async function spentBy(app: App, businessId: number, leads: readonly Lead[]): Promise<Spent[]> {
+  const addresses = leads.flatMap(({ id, phone, bsuid }) =>
+    [phone, bsuid].flatMap((address) => (address === null ? [] : [{ id, address }])),
+  )
+  if (addresses.length === 0) return []
+  const { rows } = await sql<Spent>`
+    select p.id::float8 as lead_id, c.currency, sum(c.amount)::float8 as amount
+    from unnest(${addresses.map(({ id }) => id)}::bigint[], ${addresses.map(({ address }) => address)}::text[])
+      as p (id, address)
+    join conversions c on c.business_id = ${businessId} and c.address = p.address
+    where c.amount is not null and c.currency is not null
+    group by 1, 2 having sum(c.amount) <> 0 order by 1, 3 desc, 2`.execute(app.db)
+  return rows
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/growth/segment-rules.ts'
 import { inAudience, likePart } from '#server/features/leads/leads.ts'
 import { type Reading, startOf } from './reading.ts'
-import { type OfSet, setOf } from './sets.ts'
+import { type OfSet, sourcesOf } from './sets.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -31,16 +31,24 @@ export function segmentSql(rules: SegmentRules, reading: Reading, more = { parts
     const known = sets.get(key)
     if (known) return known.alias
     const alias = `set_${sets.size + 1}`
-    sets.set(key, { alias, source: setOf(condition, reading) })
+    sets.set(key, { alias, source: sql.join(sourcesOf(condition, reading), sql` union all `) })
     return alias
   }
   const joinedSet = (condition: OfSet): Condition => {
     const lead = sql.ref(`${aliasOf(condition)}.lead_id`)
     return condition.did ? sql<boolean>`${lead} is not null` : sql<boolean>`${lead} is null`
   }
-  const requiredSet = (condition: OfSet): Condition =>
-    sql<boolean>`${condition.did ? sql`` : sql`not `}exists (
-      select from (${setOf(condition, reading)}) one where one.lead_id = leads.id)`
+  const requiredSet = (condition: OfSet): Condition => {
+    const sources = sourcesOf(condition, reading)
+    const isOneOf = (source: RawBuilder<unknown>) =>
+      sql`exists (select from (${source}) one where one.lead_id = leads.id)`
+    return condition.did
+      ? sql<boolean>`${isOneOf(sql.join(sources, sql` union all `))}`
+      : sql<boolean>`${sql.join(
+          sources.map((source) => sql`not ${isOneOf(source)}`),
+          sql` and `,
+        )}`
+  }
   const isRequired = rules.match === 'all' && !more.parts
   const parts = rules.rules.map((rule: SegmentCondition | SegmentGroup) =>
     isGroup(rule)

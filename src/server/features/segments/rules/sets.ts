@@ -16,28 +16,39 @@ type Source = RawBuilder<unknown>
 /** Conditions about what people did. */
 export type OfSet = Extract<SegmentCondition, { about: 'message' | 'converted' | 'conversation' | 'optin' }>
 
-/** The leads of what a condition says that people did, as a query with the column `lead_id`. */
-export function setOf(condition: OfSet, reading: Reading): Source {
+/**
+ * The leads of what a condition says that people did, as queries with the column `lead_id`: a lead is in the set that is
+ * in one of them.
+ */
+export function sourcesOf(condition: OfSet, reading: Reading): [Source, ...Source[]] {
   switch (condition.about) {
     case 'message':
-      return messageSet(condition, reading)
+      return condition.deed === 'clicked'
+        ? clickSources(condition, reading)
+        : [messageSet(condition, reading)]
     case 'converted':
-      return sql`select lead_id from conversions where business_id = ${reading.businessId}
-        and refund_of is null and coalesce(amount, 0) >= 0 ${since(sql`at`, condition.when, reading)}`
+      return [
+        sql`select lead_id from conversions where business_id = ${reading.businessId}
+          and refund_of is null and coalesce(amount, 0) >= 0 ${since(sql`at`, condition.when, reading)}`,
+      ]
     case 'conversation':
-      return sql`select lead_id from conversations where business_id = ${reading.businessId}
-        ${condition.state === 'any' ? sql`` : sql`and state = ${condition.state}`}`
+      return [
+        sql`select lead_id from conversations where business_id = ${reading.businessId}
+          ${condition.state === 'any' ? sql`` : sql`and state = ${condition.state}`}`,
+      ]
     case 'optin':
-      return sql`select lead_id from optin_proofs where business_id = ${reading.businessId} and outcome = 'opted_in'
-        ${condition.form_id === null ? sql`` : sql`and form_id = ${condition.form_id}`}
-        ${since(sql`at`, condition.when, reading)}`
+      return [
+        sql`select lead_id from optin_proofs where business_id = ${reading.businessId} and outcome = 'opted_in'
+          ${condition.form_id === null ? sql`` : sql`and form_id = ${condition.form_id}`}
+          ${since(sql`at`, condition.when, reading)}`,
+      ]
   }
 }
 
 type OfMessage = Extract<SegmentCondition, { about: 'message' }>
 
 function messageSet(condition: OfMessage, reading: Reading): Source {
-  const { deed, campaign_id: campaignId, link, when } = condition
+  const { deed, campaign_id: campaignId, when } = condition
   const { businessId } = reading
   if (deed === 'answered') {
     return sql`select lead_id from lead_replies where business_id = ${businessId}
@@ -45,14 +56,27 @@ function messageSet(condition: OfMessage, reading: Reading): Source {
       ${repliesTo(condition, reading)} ${since(sql`at`, when, reading)}`
   }
   const messages = messagesOf(reading, campaignId, condition)
-  if (deed === 'clicked') {
-    return sql`select m.lead_id from ${messages}
-      join link_clicks k on k.business_id = m.business_id and k.message_id = m.id
-      where ${isCounted} ${link === null ? sql`` : sql`and k.link = ${link}`}
-      ${since(sql`k.clicked_at`, when, reading)}`
-  }
-  const { is, at } = deeds[deed]
+  const { is, at } = deeds[deed as keyof typeof deeds]
   return sql`select m.lead_id from ${messages} where ${is} ${since(at, when, reading)}`
+}
+
+/**
+ * Those of people alone, and the few from Meta's network, whose message has to be looked up: as one query with an "or"
+ * the planner takes the look-up for as dear as if each click needed it.
+ */
+function clickSources(condition: OfMessage, reading: Reading): [Source, Source] {
+  const { campaign_id: campaignId, link, when } = condition
+  const ofClick = sql`k.business_id = ${reading.businessId} and k.kind = 'person'
+    ${campaignId === null ? sql`` : sql`and k.campaign_id = ${campaignId}`}
+    ${link === null ? sql`` : sql`and k.link = ${link}`} ${since(sql`k.clicked_at`, when, reading)}`
+  const joinedMessages = sql`join messages m on m.business_id = k.business_id and m.id = k.message_id`
+  const scope = isScoped(condition) ? inScope(condition, reading) : undefined
+  return [
+    sql`select k.lead_id from link_clicks k ${scope ? joinedMessages : sql``}
+      where ${ofClick} and not k.from_provider ${scope ?? sql``}`,
+    sql`select k.lead_id from link_clicks k ${joinedMessages}
+      where ${ofClick} and k.from_provider and ${isCounted} ${scope ?? sql``}`,
+  ]
 }
 
 /** By their campaign and not by its range of ids: the planner then knows how many there are. */
@@ -77,9 +101,11 @@ function inScope(scope: MessageScope, { businessId, zone }: Reading): Source {
     ${hour === undefined ? sql`` : sql`and extract(isodow from ${theirs}) = ${hour.weekday} and extract(hour from ${theirs}) = ${hour.hour}`}`
 }
 
+const isScoped = (scope: MessageScope): boolean => Object.keys(scopeOf(scope)).length > 0
+
 /** A reply names its campaign; what of it the person got tells the rest. */
 function repliesTo(scope: MessageScope, reading: Reading): Source {
-  if (Object.keys(scopeOf(scope)).length === 0) return sql``
+  if (!isScoped(scope)) return sql``
   return sql`and (lead_id, campaign_id) in (select lead_id, campaign_id from messages m
     where business_id = ${reading.businessId} ${inScope(scope, reading)})`
 }

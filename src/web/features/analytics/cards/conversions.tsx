@@ -2,30 +2,18 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Analytics, AnalyticsQuery, Money } from '#contract/analytics/analytics.ts'
+import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { longestImport } from '#contract/analytics/conversions.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatMoney, formatNumber } from '#web/format/number.ts'
+import { formatAmounts, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { useImportConversions, useSaveAttribution } from '../analytics.queries.ts'
 import { changeOf } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
-
-/** Amounts of several currencies stand side by side: they are never added up. */
-export const moneyText = (money: readonly Pick<Money, 'currency' | 'amount'>[]): string =>
-  money.length === 0
-    ? '–'
-    : money
-        .map(({ currency, amount }) => formatMoney(amount / 10 ** digitsOf(currency), currency))
-        .join(' + ')
-
-/** How many digits an amount of a currency has behind the point. */
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 type Origin = Analytics['conversions']['by'][number]
 
@@ -47,7 +35,7 @@ export function Conversions({
       <div className="an-figure">
         <b>{formatNumber(conversions.count)}</b>
         <span className="sm t3">{changeOf(conversions.count, conversions.before)}</span>
-        {conversions.money.length > 0 ? <span className="b">{moneyText(conversions.money)}</span> : null}
+        {conversions.money.length > 0 ? <span className="b">{formatAmounts(conversions.money)}</span> : null}
       </div>
       <DataTable
         label={t('analytics.tableOf', { card: t('analytics.conversions.title') })}
@@ -68,7 +56,7 @@ export function Conversions({
             title: t('analytics.conversions.revenue'),
             right: true,
             className: 'num',
-            cell: ({ money }) => moneyText(money),
+            cell: ({ money }) => formatAmounts(money),
           },
         ]}
       />
@@ -203,7 +191,7 @@ export function Ads({ report: { ads }, query }: { report: Analytics; query: Anal
             title: t('analytics.conversions.revenue'),
             right: true,
             className: 'num',
-            cell: ({ money }) => moneyText(money),
+            cell: ({ money }) => formatAmounts(money),
           },
         ]}
       />

@@ -5,11 +5,10 @@ import type { CampaignCell } from '#contract/growth/segments.ts'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { type CellsOf, FollowUpMenu } from '#web/features/segments/segments.ts'
 import { countryName } from '#web/format/countries.ts'
-import { formatMoney, formatNumber } from '#web/format/number.ts'
+import { digitsOf, formatMoney, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { cellsOf, changeOf, type Step } from '../analytics-text.ts'
 import { Card } from './card.tsx'
-import { digitsOf } from './conversions.tsx'
 import { Named } from './phone-label.tsx'
 
 const per: readonly Step[] = ['delivered', 'read', 'clicked', 'replied', 'converted']
