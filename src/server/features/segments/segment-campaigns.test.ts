@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import { segments } from '#contract/growth/segments.ts'
+import { onboarding } from '#contract/onboarding.ts'
 import { privacy } from '#contract/privacy.ts'
 import { addLeads, openShop, type Shop } from '#server/features/campaigns/campaigns.fixture.ts'
 import { optOut, placeOf, placeSql } from '#server/features/leads/leads.ts'
+import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { addPeople } from './segments.fixture.ts'
 import { renameTagInSegments } from './segments.ts'
@@ -212,7 +214,9 @@ it('knows where an address is as the figures do', async () => {
 })
 
 it('counts clicks from Meta’s network from two seconds after the delivery on, and shows what people spent', async () => {
-  const { token, businessId } = await openShop(server)
+  const { token, businessId } = await server.signUp()
+  const account = newSandboxAccount(server)
+  await server.call(onboarding.connectToken, { token, body: { token: account.token } })
   await addPeople(server, businessId)
   const found = async (match: 'all' | 'any', did: boolean) => {
     const rules = [
