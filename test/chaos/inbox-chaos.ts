@@ -4,10 +4,12 @@ import type { Sandbox } from '#sandbox/sandbox.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { ownerReasons } from '#server/features/messages/messages.ts'
-import { type ChaosInstall, openChaosInstall } from './install.ts'
+import { type ChaosInstall, type OpenDatabase, openChaosInstall } from './install.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export type InboxChaosOptions = {
+  /** A server of its own where it is left out. */
+  database?: OpenDatabase
   customers: number
   /** Questions that the bot asks each of them. */
   steps: number
@@ -40,7 +42,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** Customers chat with a bot while the processes that work are killed; then the phones are compared with the inbox. */
 export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxChaosReport> {
   const say = options.say ?? (() => undefined)
-  const install = await openChaosInstall()
+  const install = await openChaosInstall({ database: options.database })
   const { app, sandbox, businessId } = install
   sandbox.settings({
     delays: { sent: [5, 30], delivered: [10, 60], read: [20, 100], reply: [100, 400], answer: [2, 20] },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cloned } from './cloned.ts'
 import { runInboxChaos } from './inbox-chaos.ts'
 
 /** The long form, 200 customers and 10 steps, is part of `npm run chaos`. */
@@ -6,6 +7,7 @@ it('customers who chat with a bot get each step once while workers are killed, a
   const customers = 12
   const steps = 2
   const report = await runInboxChaos({
+    database: cloned,
     customers,
     steps,
     workers: 2,

@@ -38,6 +38,9 @@ export type ChaosInstall = {
   close: () => Promise<void>
 }
 
+/** Opens the database of an install, in its folder where it is one of its own. */
+export type OpenDatabase = (folder: string) => Promise<Database>
+
 type Database = { url: string; close: () => Promise<void> }
 
 /**
@@ -45,7 +48,7 @@ type Database = { url: string; close: () => Promise<void> }
  * @param options.dataDir where the processes keep their files, below the install's folder.
  */
 export async function openChaosInstall(
-  options: { database?: ((folder: string) => Promise<Database>) | undefined; dataDir?: string } = {},
+  options: { database?: OpenDatabase | undefined; dataDir?: string } = {},
 ): Promise<ChaosInstall> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-chaos-'))
   const log = createLog('fatal')
@@ -109,7 +112,7 @@ export async function openChaosInstall(
 }
 
 /** With full durability: what is committed before a kill must be there after it. */
-async function openPostgres(folder: string): Promise<Database> {
+export async function openPostgres(folder: string): Promise<Database> {
   const postgres = await startEmbeddedPostgres(folder, { watch: createLog('fatal') })
   return { url: postgres.url('postgres'), close: postgres.stop }
 }

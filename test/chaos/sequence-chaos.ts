@@ -4,10 +4,12 @@ import { templates } from '#contract/templates.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
 import { stepSequencesJob } from '#server/features/sequences/model/job-names.ts'
-import { type ChaosInstall, openChaosInstall } from './install.ts'
+import { type ChaosInstall, type OpenDatabase, openChaosInstall } from './install.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export type SequenceChaosOptions = {
+  /** A server of its own where it is left out. */
+  database?: OpenDatabase
   people: number
   /** Messages for each of them. */
   steps: number
@@ -39,7 +41,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /** A sequence for many people while the processes that work are killed; then each person's steps are counted. */
 export async function runSequenceChaos(options: SequenceChaosOptions): Promise<SequenceChaosReport> {
   const say = options.say ?? (() => undefined)
-  const install = await openChaosInstall()
+  const install = await openChaosInstall({ database: options.database })
   const { app, sandbox, businessId } = install
   sandbox.settings({
     delays: { sent: [5, 30], delivered: [10, 60], read: [20, 100], answer: [2, 20] },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cloned } from './cloned.ts'
 import { runSequenceChaos } from './sequence-chaos.ts'
 
 /** The long form, 10,000 people, is part of `npm run chaos`. */
@@ -6,6 +7,7 @@ it('a sequence of 6 steps reaches each person once with each, while workers are 
   const people = 100
   const steps = 6
   const report = await runSequenceChaos({
+    database: cloned,
     people,
     steps,
     workers: 2,

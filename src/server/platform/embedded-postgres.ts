@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(
   const start = async ({ port, sockets }: Place): Promise<void> => {
     if (sockets) await makeSocketFolder(sockets, account)
     const extra = options.throwaway
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' }
       : {}
     const folder = await folderFor(account, data)
     const listening = sockets && { unix_socket_directories: sockets }

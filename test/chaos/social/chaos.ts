@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
 import { wakePublisher } from '#server/features/social/publish/publish.ts'
+import type { OpenDatabase } from '../install.ts'
 import { startWorkers, type Workers } from '../workers.ts'
 import { openSocialInstall } from './install.ts'
 import {
@@ -14,6 +15,8 @@ import {
 import { composePosts, openSocialShop } from './world.ts'
 
 export type SocialChaosOptions = {
+  /** A server of its own where it is left out. */
+  database?: OpenDatabase
   posts: number
   businesses: number
   /** All are due within this time. */
@@ -59,7 +62,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 export async function runSocialChaos(options: SocialChaosOptions): Promise<SocialChaosReport> {
   const say = options.say ?? (() => undefined)
-  const install = await openSocialInstall('tidings-social-chaos-')
+  const install = await openSocialInstall('tidings-social-chaos-', options.database)
   const { app, sandbox } = install
   let workers: Workers | undefined
   try {

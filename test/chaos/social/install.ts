@@ -9,11 +9,11 @@ import { type Composition, compose } from '#server/compose.ts'
 import { authenticate } from '#server/features/accounts/accounts.ts'
 import { migrate } from '#server/migrations/migrate.ts'
 import { openDatabase } from '#server/platform/database.ts'
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
 import { standInOptions } from '#server/social-settings.ts'
+import { type OpenDatabase, openPostgres } from '../install.ts'
 
 export type SocialInstall = {
   /** The product without its jobs: what plans posts, and is not killed. */
@@ -68,12 +68,15 @@ export async function composeSocialApp(of: InstallFacts): Promise<Composition> {
 const sandboxSecretOf = (jwtSecret: string): string =>
   createHmac('sha256', jwtSecret).update('sandbox app').digest('hex').slice(0, 32)
 
-/** An install in test mode with full durability, whose workers are processes of their own. */
-export async function openSocialInstall(prefix: string): Promise<SocialInstall> {
+/** An install in test mode, whose workers are processes of their own; with full durability unless it is given a database. */
+export async function openSocialInstall(
+  prefix: string,
+  openDatabaseIn: OpenDatabase = openPostgres,
+): Promise<SocialInstall> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
   const log = createLog('fatal')
-  const postgres = await startEmbeddedPostgres(join(folder, 'postgres'), { watch: log })
-  const databaseUrl = postgres.url('postgres')
+  const database = await openDatabaseIn(join(folder, 'postgres'))
+  const databaseUrl = database.url
   const migrating = openDatabase<unknown>(databaseUrl, log, { connections: 1 })
   await migrate(migrating.db).finally(migrating.close)
   const jwtSecret = randomBytes(32).toString('hex')
@@ -109,7 +112,7 @@ export async function openSocialInstall(prefix: string): Promise<SocialInstall> 
       await http.close()
       await close()
       await sandbox.close()
-      await postgres.stop()
+      await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

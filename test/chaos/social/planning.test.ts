@@ -8,6 +8,7 @@ import { confirmImport } from '#server/features/social/planning/import/imports.t
 import { makeSeriesPosts } from '#server/features/social/planning/job-names.ts'
 import { createSeries } from '#server/features/social/planning/series/series.ts'
 import { eventually } from '#test/server.ts'
+import { cloned } from '../cloned.ts'
 import { startWorkers, type Workers } from '../workers.ts'
 import { openSocialInstall, type SocialInstall } from './install.ts'
 import { composePosts, openSocialShop, type Shop } from './world.ts'
@@ -15,7 +16,7 @@ import { composePosts, openSocialShop, type Shop } from './world.ts'
 let install: SocialInstall
 let shop: Shop
 beforeAll(async () => {
-  install = await openSocialInstall('tidings-planning-chaos-')
+  install = await openSocialInstall('tidings-planning-chaos-', cloned)
   shop = await openSocialShop(install.app, install.sandbox, 'Planning shop')
 }, 180_000)
 afterAll(() => install.close())

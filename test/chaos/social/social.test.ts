@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
+import { cloned } from '../cloned.ts'
 import { runSocialChaos } from './chaos.ts'
 
 /** The long form is `npm run chaos`. */
 it('posts appear once at four networks despite killed processes and lost answers', async () => {
   const report = await runSocialChaos({
+    database: cloned,
     posts: 40,
     businesses: 2,
     dueWithinMs: 4_000,
