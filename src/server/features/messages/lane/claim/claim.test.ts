@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { newPhone, openShop, planCampaign, rowOf, type Shop } from '../../messages.fixture.ts'
-import { applyStatuses } from '../../messages.ts'
+import { applyStatuses, createContent } from '../../messages.ts'
 import { callbackData, installTag } from '../../model/callback-data.ts'
 import { takeLane } from '../lane-owner.ts'
+import { settleAccepted } from '../send/settle.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 
 let server: TestServer
@@ -70,6 +71,46 @@ it('takes the single sends that are due, though the statistics know none', async
     expect((await rowsRead(tx.db, 'messages')) - before).toBeLessThan(claimed * 10)
   })
   await sql`delete from messages where campaign_id is null`.execute(server.app.db)
+})
+
+it('writes what the provider took for a business that the statistics do not know', async () => {
+  await sql`analyze messages, message_contents`.execute(server.app.db)
+  const lane = { businessId: (await server.signUp()).businessId, phoneNumberId: '106540352242922' }
+  const contentId = await createContent(server.app, lane.businessId, {
+    template_id: null,
+    provider_template_id: null,
+    template_name: 'weekend_offer',
+    language: 'en_US',
+    category: 'MARKETING',
+    parameter_format: 'POSITIONAL',
+    components: [{ type: 'BODY', text: 'Everything is 20 percent off.' }],
+    variables: [],
+  })
+  await sql`
+    insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, due_at)
+    select ${lane.businessId}, ${contentId},
+      ${lane.phoneNumberId}, '+9166' || lpad(n::text, 8, '0'), 'queued', now()
+    from generate_series(1, ${people}) n`.execute(server.app.db)
+  const { fence } = await takeLane(server.app, lane)
+  await server.app.transaction(async (tx) => {
+    const messages = await claimSingles(tx, lane, fence, claimed)
+    const before = await rowsRead(tx.db, 'messages')
+    await settleAccepted(
+      tx,
+      lane,
+      messages.map((message) => ({
+        message,
+        wamid: `wamid.${message.id}`,
+        providerStatus: null,
+        at: Date.now(),
+      })),
+    )
+    expect((await rowsRead(tx.db, 'messages')) - before).toBeLessThan(claimed * 10)
+    const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from messages
+      where business_id = ${lane.businessId} and status = 'sent'`.execute(tx.db)
+    expect(rows).toEqual([{ sent: claimed }])
+  })
+  await sql`delete from messages where business_id = ${lane.businessId}`.execute(server.app.db)
 })
 
 it('finds the few that a webhook hands back, however many messages there are', async () => {
