@@ -99,6 +99,9 @@ const values = {
   sites: z.array(Site).max(20).default([]),
 }
 
+export const FormWay = z.enum(['link', 'qr', 'widget', 'code', 'keyword'])
+export type FormWay = z.infer<typeof FormWay>
+
 export const OptinForm = z
   .object({
     id: z.number(),
@@ -124,6 +127,11 @@ export const OptinForm = z
     }),
     /** People who agreed on it. */
     people: z.number().int(),
+    /**
+     * The same by the way they came: the page, its QR code, a site, the code that a poster or a link has them send, the
+     * keyword. Who came by two counts for both.
+     */
+    ways: z.array(z.object({ way: FormWay, people: z.number().int() })),
     /** Different visitors of each day, since visits are counted; programs are left out. */
     visits: z.number().int(),
     /** People who agreed on the page or the widget, of those days. */
@@ -188,8 +196,16 @@ export const optins = endpoints({
   list: {
     method: 'GET',
     path: '/marketing/api/optins',
-    summary: 'Opt-in forms with how many people agreed on each',
-    response: answer({ forms: z.array(OptinForm) }),
+    summary: 'Opt-in forms with how many people agreed on each, and how many agreed and withdrew lately',
+    response: answer({
+      forms: z.array(OptinForm),
+      /** People of the last so many days. */
+      recent: z.object({
+        days: z.number().int(),
+        opted_in: z.number().int(),
+        opted_out: z.number().int(),
+      }),
+    }),
   },
   create: {
     method: 'POST',

@@ -9,14 +9,17 @@ import { createForm, getForm, listForms, openForm, saveForm } from './optins/for
 import { listQuestions } from './optins/form/questions.ts'
 import { pagePolicy } from './optins/page.ts'
 import { posterOf } from './optins/poster.ts'
-import { exportProofs, listProofs } from './optins/proofs.ts'
+import { countRecent, exportProofs, listProofs } from './optins/proofs.ts'
 import { type Answer, showPage, takeAnswer } from './optins/public-page.ts'
 import { makeShortLink } from './optins/short-link.ts'
 import { createVisitCount } from './optins/visits.ts'
 import { showWidget, takeWidgetAnswer } from './optins/widget.ts'
 
 export function optinsRoutes(http: Http, app: App): void {
-  route(http, optins.list, async ({ caller }) => ({ forms: await listForms(app, caller.businessId) }))
+  route(http, optins.list, async ({ caller }) => ({
+    forms: await listForms(app, caller.businessId),
+    recent: await countRecent(app, caller.businessId),
+  }))
   route(http, optins.create, async ({ caller, body }) => ({
     form: await createForm(app, caller.businessId, body),
   }))

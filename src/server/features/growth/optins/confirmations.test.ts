@@ -199,6 +199,10 @@ describe('a form that asks on WhatsApp', () => {
   })
 })
 
+/** How people came to a form, as its list says. */
+const waysOf = async (id: number) =>
+  (await server.call(optins.get, { token: asha.token, params: { id } })).body.form.ways
+
 describe('a message that joins', () => {
   it('is an opt-in by the code of the form, with the message as proof', async () => {
     const form = await openForm({})
@@ -212,6 +216,7 @@ describe('a message that joins', () => {
     await says(other, write(form.join.text), { to: others })
     await says(newDigits(), write('JOIN 000000'))
     expect(await proofsOf(form.id)).toHaveLength(1)
+    expect(await waysOf(form.id)).toEqual([{ way: 'code', people: 1 }])
   })
 
   it('is an opt-in by the keyword alone; words with a meaning are refused', async () => {
@@ -220,6 +225,7 @@ describe('a message that joins', () => {
     await says(digits, write('mithai club!'))
     await says(newDigits(), write('what is the mithai club'))
     expect(await proofsOf(form.id)).toMatchObject([{ address: `+${digits}` }])
+    expect(await waysOf(form.id)).toEqual([{ way: 'keyword', people: 1 }])
     for (const keyword of ['STOP', 'mithai CLUB', 'start', '!']) {
       const refused = await server.call(optins.create, { token: asha.token, body: values({ keyword }) })
       expect([keyword, refused.status]).toEqual([keyword, 400])

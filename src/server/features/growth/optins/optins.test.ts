@@ -333,7 +333,10 @@ it('counts visitors of a day once, without a cookie, and no programs', async () 
   const fields = { page: pageOf(form.code), name: 'Vani', phone: '+919822300041', consent: 'yes' }
   expect((await post(form.path, fields, '198.18.9.1')).statusCode).toBe(200)
   const { form: shown } = (await server.call(optins.get, { token: asha.token, params: { id: form.id } })).body
-  expect(shown).toMatchObject({ visits: 2, agreed_on_page: 1, people: 1 })
+  expect(shown).toMatchObject({ visits: 2, agreed_on_page: 1, people: 1, ways: [{ way: 'qr', people: 1 }] })
+  const { recent } = (await server.call(optins.list, { token: asha.token })).body
+  expect(recent.days).toBe(90)
+  expect(recent.opted_in).toBeGreaterThan(0)
   const { rows: visitors } = await sql<{ row: string }>`
     select to_jsonb(v)::text as row from optin_visitors v where form_id = ${form.id}`.execute(server.app.db)
   expect(visitors).toHaveLength(2)

@@ -115,3 +115,18 @@ export function exportProofs(app: App, businessId: number, formId: number | unde
   }
   return { columns, rows: rows() }
 }
+
+const recentDays = 90
+
+/** People who agreed, and who withdrew, by their proofs of the last days. */
+export async function countRecent(
+  app: App,
+  businessId: number,
+): Promise<{ days: number; opted_in: number; opted_out: number }> {
+  const { rows } = await sql<{ opted_in: number; opted_out: number }>`
+    select (count(distinct address) filter (where outcome = 'opted_in'))::int as opted_in,
+      (count(distinct address) filter (where outcome = 'opted_out'))::int as opted_out
+    from optin_proofs where business_id = ${businessId}
+      and at > ${app.now()}::timestamptz - make_interval(days => ${sql.lit(recentDays)})`.execute(app.db)
+  return { days: recentDays, ...rows[0]! }
+}

@@ -1,7 +1,15 @@
-import { IconDownload, IconPlus } from '@tabler/icons-react'
+import {
+  IconAppWindow,
+  IconDownload,
+  IconForms,
+  IconHash,
+  IconMessageForward,
+  IconPlus,
+  IconQrcode,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { OptinForm } from '#contract/growth/optins.ts'
+import type { FormWay, OptinForm } from '#contract/growth/optins.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
@@ -15,13 +23,14 @@ import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { useExportProofs, useForms } from './optins.queries.ts'
+import './optins.css'
 
 /** The forms by which people agree to messages. */
 export default function OptinsPage() {
   const forms = useForms()
   const save = useExportProofs()
   const rows = forms.data?.forms ?? []
-  const optins = rows.reduce((sum, { people }) => sum + people, 0)
+  const recent = forms.data?.recent
   const add = (
     <LinkButton kind="yours" icon={<Icon of={IconPlus} size="small" />} to="/opt-ins/new">
       {t('growth.optins.add')}
@@ -32,8 +41,13 @@ export default function OptinsPage() {
       <PageHeader
         title={t('growth.optins.title')}
         lede={
-          optins > 0
-            ? t.rich('growth.optins.news', { ...tags, count: optins, forms: rows.length })
+          recent && recent.opted_in + recent.opted_out > 0
+            ? t.rich('growth.optins.news', {
+                ...tags,
+                count: recent.opted_in,
+                days: formatNumber(recent.days),
+                out: recent.opted_out,
+              })
             : t('growth.optins.lede')
         }
         actions={
@@ -62,15 +76,58 @@ export default function OptinsPage() {
   )
 }
 
-/** What the form is, and the ways to it beside its page. */
-function waysOf({ version, content, keyword, sites }: OptinForm): string {
+type Line = { form: OptinForm; way: Exclude<FormWay, 'link'> | null; people: number }
+
+/** The form, then each other way to opt in by it: those it offers, and those people came by. */
+function linesOf(form: OptinForm): Line[] {
+  const offered = {
+    qr: false,
+    code: form.join.url !== null,
+    widget: form.sites.length > 0,
+    keyword: form.keyword !== null,
+  }
+  const ways = (['qr', 'code', 'widget', 'keyword'] as const).flatMap((way) => {
+    const people = form.ways.find((one) => one.way === way)?.people ?? 0
+    return offered[way] || people > 0 ? [{ form, way, people }] : []
+  })
+  return [{ form, way: null, people: form.people }, ...ways]
+}
+
+const wayIcons = {
+  form: IconForms,
+  qr: IconQrcode,
+  code: IconMessageForward,
+  widget: IconAppWindow,
+  keyword: IconHash,
+}
+
+const hostsOf = ({ sites }: OptinForm): string => sites.map((site) => new URL(site).host).join(', ')
+
+const formText = ({ version, content }: OptinForm): string => {
   const languages = content.texts.length
   return [
     t('growth.optins.version', { version }),
     ...(languages > 1 ? [t('growth.optins.languages', { count: languages })] : []),
-    ...(keyword ? [t('growth.optins.byKeyword', { keyword })] : []),
-    ...sites.map((site) => new URL(site).host),
   ].join(', ')
+}
+
+function NameOf({ form, way }: Line) {
+  return (
+    <div className={way ? 'optin-name way' : 'optin-name'}>
+      <Icon of={wayIcons[way ?? 'form']} />
+      <div>
+        {way ? (
+          t(`growth.optins.ways.${way}`, { keyword: form.keyword ?? '' })
+        ) : (
+          <Link className="row-a" to={`/opt-ins/${form.id}`}>
+            {form.name}
+          </Link>
+        )}
+        {way === null ? <div className="sm t3">{formText(form)}</div> : null}
+        {way === 'widget' && form.sites.length > 0 ? <div className="sm t3">{hostsOf(form)}</div> : null}
+      </div>
+    </div>
+  )
 }
 
 function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }) {
@@ -78,9 +135,9 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
   return (
     <DataTable
       label={t('growth.optins.title')}
-      rows={rows}
-      keyOf={({ id }) => id}
-      onOpen={({ id }) => void navigate(`/opt-ins/${id}`)}
+      rows={rows.flatMap(linesOf)}
+      keyOf={({ form, way }) => `${form.id} ${way ?? ''}`}
+      onOpen={({ form }) => void navigate(`/opt-ins/${form.id}`)}
       empty={
         <Empty title={t('growth.optins.emptyTitle')} actions={add}>
           {t('growth.optins.empty')}
@@ -91,23 +148,16 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
           key: 'form',
           title: t('growth.optins.form'),
           phone: 'wide',
-          cell: (form) => (
-            <>
-              <Link className="row-a" to={`/opt-ins/${form.id}`}>
-                {form.name}
-              </Link>
-              <div className="sm t3">{waysOf(form)}</div>
-            </>
-          ),
+          cell: NameOf,
         },
         {
           key: 'visits',
           title: t('growth.optins.visits'),
           right: true,
           className: 'num',
-          cell: ({ visits }) => (
+          cell: ({ form: { visits }, way }) => (
             <NamedFigure name={t('growth.optins.visits')}>
-              {visits > 0 ? formatNumber(visits) : '–'}
+              {way === null && visits > 0 ? formatNumber(visits) : '–'}
             </NamedFigure>
           ),
         },
@@ -125,16 +175,16 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
           title: t('growth.optins.rate'),
           right: true,
           className: 'num',
-          cell: ({ visits, agreed_on_page }) => (
+          cell: ({ form: { visits, agreed_on_page }, way }) => (
             <NamedFigure name={t('growth.optins.rate')}>
-              {visits > 0 ? formatPercent(Math.min(agreed_on_page, visits), visits) : '–'}
+              {way === null && visits > 0 ? formatPercent(Math.min(agreed_on_page, visits), visits) : '–'}
             </NamedFigure>
           ),
         },
         {
           key: 'state',
           title: t('growth.optins.state'),
-          cell: ({ is_open }) => (
+          cell: ({ form: { is_open } }) => (
             <Status tone={is_open ? 'delivered' : 'wait'}>
               {t(is_open ? 'growth.optins.open' : 'growth.optins.closed')}
             </Status>

@@ -171,9 +171,19 @@ type Row = {
   keyword: string | null
   sites: string[]
   people: number
+  ways: OptinForm['ways']
   visits: number
   agreed_on_page: number
 }
+
+/** Of a proof `p` of form `f`. Who confirms by a button came as they did when they were asked. */
+const wayOf = sql`case
+  when p.way = 'message' then
+    case when upper(p.answers ->> 'message') like '%' || f.join_code || '%' then 'code' else 'keyword' end
+  when p.way = 'button' then coalesce((select a.way from optin_proofs a
+    where a.business_id = p.business_id and a.address = p.address and a.form_id = p.form_id and a.outcome = 'asked'
+      and a.id < p.id order by a.id desc limit 1), 'link')
+  else p.way end`
 
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
@@ -181,6 +191,11 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
       f.confirm, f.join_code, f.short_link, f.short_link_phone_number_id, f.keyword, f.sites,
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people,
+      coalesce((select jsonb_agg(w order by w.way) from (
+        select x.way, count(distinct x.address)::int as people from (
+          select p.address, ${wayOf} as way from optin_proofs p
+          where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') x
+        group by 1) w), '[]') as ways,
       seen.visits,
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in'
