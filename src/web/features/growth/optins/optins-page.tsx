@@ -130,6 +130,9 @@ function NameOf({ form, way }: Line) {
   )
 }
 
+/** Visits are counted by form. A phone leaves the line out. */
+const NoFigure = () => <span className="optin-none">–</span>
+
 function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }) {
   const navigate = useNavigate()
   return (
@@ -155,11 +158,14 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
           title: t('growth.optins.visits'),
           right: true,
           className: 'num',
-          cell: ({ form: { visits }, way }) => (
-            <NamedFigure name={t('growth.optins.visits')}>
-              {way === null && visits > 0 ? formatNumber(visits) : '–'}
-            </NamedFigure>
-          ),
+          cell: ({ form: { visits }, way }) =>
+            way ? (
+              <NoFigure />
+            ) : (
+              <NamedFigure name={t('growth.optins.visits')}>
+                {visits > 0 ? formatNumber(visits) : '–'}
+              </NamedFigure>
+            ),
         },
         {
           key: 'people',
@@ -175,11 +181,14 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
           title: t('growth.optins.rate'),
           right: true,
           className: 'num',
-          cell: ({ form: { visits, agreed_on_page }, way }) => (
-            <NamedFigure name={t('growth.optins.rate')}>
-              {way === null && visits > 0 ? formatPercent(Math.min(agreed_on_page, visits), visits) : '–'}
-            </NamedFigure>
-          ),
+          cell: ({ form: { visits, agreed_on_page }, way }) =>
+            way ? (
+              <NoFigure />
+            ) : (
+              <NamedFigure name={t('growth.optins.rate')}>
+                {visits > 0 ? formatPercent(Math.min(agreed_on_page, visits), visits) : '–'}
+              </NamedFigure>
+            ),
         },
         {
           key: 'state',

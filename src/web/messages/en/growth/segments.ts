@@ -56,7 +56,7 @@ export const segments = {
   no: 'no',
   lastMessage: 'Last message',
   messageAt: '{status}, {day}',
-  noMessage: 'None yet',
+  noMessage: 'No message yet',
   spent: 'Spent',
   others: 'Saved segments',
   liveCount: 'Live count',

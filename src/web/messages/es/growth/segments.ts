@@ -59,7 +59,7 @@ export const segments: Translated<typeof english> = {
   no: 'no',
   lastMessage: 'Último mensaje',
   messageAt: '{status}, {day}',
-  noMessage: 'Ninguno',
+  noMessage: 'Sin mensajes',
   spent: 'Gasto',
   others: 'Segmentos guardados',
   liveCount: 'Recuento en vivo',

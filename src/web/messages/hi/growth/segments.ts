@@ -59,7 +59,7 @@ export const segments: Translated<typeof english> = {
   no: 'नहीं',
   lastMessage: 'आखिरी संदेश',
   messageAt: '{status}, {day}',
-  noMessage: 'अभी कोई नहीं',
+  noMessage: 'अभी कोई संदेश नहीं',
   spent: 'खर्च',
   others: 'सेव किए गए सेगमेंट',
   liveCount: 'लाइव गिनती',

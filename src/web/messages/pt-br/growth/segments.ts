@@ -59,7 +59,7 @@ export const segments: Translated<typeof english> = {
   no: 'não',
   lastMessage: 'Última mensagem',
   messageAt: '{status}, {day}',
-  noMessage: 'Nenhuma',
+  noMessage: 'Sem mensagens',
   spent: 'Gasto',
   others: 'Segmentos salvos',
   liveCount: 'Contagem ao vivo',
