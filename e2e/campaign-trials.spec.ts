@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { openAxe } from './axe.ts'
 import { chooseTag, connect, type Person, press, says, signUp } from './person.ts'
 
 const api = '/marketing/api'
@@ -40,7 +40,7 @@ async function schedule(page: Page) {
 }
 
 async function withoutFaults(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await (await openAxe(page)).analyze()
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 }
 

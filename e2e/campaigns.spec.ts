@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { openAxe } from './axe.ts'
 import { tabTo } from './keyboard.ts'
 import { chooseTag, connect, type Person, says, signUp } from './person.ts'
 
@@ -76,7 +76,7 @@ async function expectNoAxeFaults(page: Page) {
       page.evaluate(() => document.getAnimations().filter((one) => one instanceof CSSTransition).length),
     )
     .toBe(0)
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await (await openAxe(page))
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { openAxe } from './axe.ts'
 import { connect, signUp } from './person.ts'
 
 const png = Buffer.from(
@@ -11,7 +11,7 @@ const png = Buffer.from(
 const rowOf = (page: Page, title: string) => page.locator('.tpl-row').filter({ hasText: title })
 
 async function expectNoAxeFaults(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
+  const { violations } = await (await openAxe(page))
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`)).toEqual(

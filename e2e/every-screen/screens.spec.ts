@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { openAxe } from '../axe.ts'
 import { connect, type Person, signUp } from '../person.ts'
 import { addSeries } from '../social/series.ts'
 import { screens } from './screens.ts'
@@ -81,13 +81,8 @@ async function look(page: Page, path: string, whole: boolean, isOpen: boolean): 
     shift: window.layoutShift ?? 0,
     shifted: window.shifted ?? [],
   }))
-  const axe = new AxeBuilder({ page })
-    // The provider's own dialog is the provider's.
-    .exclude('iframe')
-    // Without a page of its own for what frames say: there is none.
-    .setLegacyMode()
-    // What holds need not be described.
-    .options({ resultTypes: ['violations'] })
+  // The provider's own dialog is the provider's.
+  const axe = (await openAxe(page)).exclude('iframe')
   if (whole) axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
   else axe.withRules(rulesOfLook)
   const { violations } = await axe.analyze()

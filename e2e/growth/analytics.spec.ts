@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { openAxe } from '../axe.ts'
 import { connect, press, signUp } from '../person.ts'
 
 test('Analytics: empty, the figures of messages, table and CSV, filters in the address, an order that came of it', async ({
@@ -77,6 +77,6 @@ test('Analytics: empty, the figures of messages, table and CSV, filters in the a
   await expect(page.getByText('Single message').first()).toBeVisible()
   await expect(page.locator('.an-step').last()).toContainText('1')
 
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await (await openAxe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 })
