@@ -324,6 +324,10 @@ export const WidgetWords = z
     ),
     name: z.string(),
     phone: z.string(),
+    /** Of the choice of country codes, and the country of the business, ISO 3166-1 alpha-2. */
+    code: z.string(),
+    country: z.string(),
+    codes: z.array(z.object({ value: z.string(), label: z.string() })),
     close: z.string(),
     /** Where no answer arrived. */
     failed: z.string(),

@@ -12,6 +12,7 @@ const script = document.currentScript as HTMLScriptElement | null
 const style = `:host{all:initial;font:16px/1.45 system-ui,sans-serif;color:#171e2c;color-scheme:light}
 *{box-sizing:border-box;font:inherit;color:inherit}h2{font-size:21px;line-height:1.2;font-weight:700;margin:0 0 6px;overflow-wrap:anywhere}
 p{margin:6px 0;overflow-wrap:anywhere}.by{font-size:14px}label{display:block;margin-top:14px;font-weight:600}
+.tel{display:flex;gap:8px}.tel select{width:7em;flex:none}
 .tick{display:flex;gap:10px;font-weight:400}.tick input{width:22px;height:22px;flex:none;margin:0}
 .field{display:block;width:100%;min-height:44px;padding:8px 12px;margin-top:4px;border:1px solid #8b90a0;border-radius:8px;background:#fff}
 button{min-height:44px;padding:10px 18px;border:0;border-radius:8px;font-weight:600;background:#171e2c;color:#fff;cursor:pointer}
@@ -36,6 +37,9 @@ function make<T extends Tag>(
   element.append(...children)
   return element
 }
+
+const optionsOf = (choices: readonly { value: string; label: string }[]): HTMLOptionElement[] =>
+  choices.map(({ value, label }) => make('option', { value }, label))
 
 /** What a flooded form asks for before it takes an answer; the page stays responsive meanwhile. */
 async function workFor({ page, work }: WidgetWords): Promise<string> {
@@ -85,18 +89,21 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
 
   function formOf(): HTMLFormElement {
     const [nameLabel, name] = field(words.name, { autocomplete: 'name', maxlength: '200' })
-    const [phoneLabel, phone] = field(words.phone, { type: 'tel', autocomplete: 'tel', maxlength: '60' })
+    const phone = make('input', {
+      class: 'field',
+      id: 'phone',
+      type: 'tel',
+      autocomplete: 'tel',
+      maxlength: '60',
+    })
+    const country = make('select', { class: 'field', 'aria-label': words.code }, ...optionsOf(words.codes))
+    country.value = words.country
     const more = words.fields.map((asked) => {
       const { kind, required, choices } = asked
       const shared = { class: 'field', required }
       const input =
         choices.length > 0
-          ? make(
-              'select',
-              shared,
-              make('option', { value: '' }, '–'),
-              ...choices.map((one) => make('option', { value: one.value }, one.label)),
-            )
+          ? make('select', shared, make('option', { value: '' }, '–'), ...optionsOf(choices))
           : make('input', {
               ...shared,
               type: kind === 'email' || kind === 'date' ? kind : 'text',
@@ -121,7 +128,8 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
       'form',
       { novalidate: true },
       ...(words.ask_name ? [nameLabel] : []),
-      phoneLabel,
+      make('label', { for: 'phone' }, words.phone),
+      make('div', { class: 'tel' }, country, phone),
       ...more.map((one) => one.label),
       make('label', { class: 'tick' }, tick, consent),
       make('div', { class: 'trap', 'aria-hidden': 'true' }, website),
@@ -134,6 +142,7 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
       const body = new URLSearchParams({
         name: name.value,
         phone: phone.value,
+        country: country.value,
         consent: tick.checked ? 'yes' : '',
         website: website.value,
       })

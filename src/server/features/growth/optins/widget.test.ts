@@ -75,7 +75,14 @@ it('keeps the site with the proof, once for a page', async () => {
     expect(answer.headers['access-control-allow-origin']).toBe(shop)
     expect(answer.json().answer).toMatchObject({ outcome: 'thanks', heading: 'Thank you!' })
   }
+  // A visitor from elsewhere chooses the code of their country.
+  const { words } = (await show(form.code, shop)).json()
+  expect(words).toMatchObject({ country: 'IN', code: expect.any(String) })
+  expect(words.codes).toContainEqual({ value: 'GB', label: '+44 United Kingdom' })
+  const visitor = { ...fields, page: pageOf(form.code), name: 'Tom', phone: '07400 123456', country: 'GB' }
+  await send(form.code, visitor)
   expect(await proofsOf(form.id)).toMatchObject([
+    { way: 'widget', address: '+447400123456' },
     { way: 'widget', site: shop, outcome: 'opted_in', address: '+919822310001' },
   ])
 })

@@ -3,6 +3,7 @@ import type { optinPages, WidgetAnswer, WidgetWords } from '#contract/growth/opt
 import { workBits } from '#contract/growth/work.ts'
 import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { callingCodes } from '#server/features/leads/leads.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -70,6 +71,12 @@ async function wordsOf(
     })),
     name: t('growth.page.name'),
     phone: t('growth.page.phone'),
+    code: t('growth.page.code'),
+    country: form.country,
+    codes: callingCodes(language).map(({ country, code, name }) => ({
+      value: country,
+      label: `+${code} ${name}`,
+    })),
     close: t('growth.page.close'),
     failed: t('growth.page.failed'),
   }))
