@@ -147,7 +147,8 @@ function prepareWhenQuiet(log: Logger): () => Promise<void> {
   }, quietMs).unref()
   return async () => clearInterval(timer)
 }
-const quietMs = 5_000
+/** A start has more to do at first, and a process that is soon replaced never needs them. */
+const quietMs = 20_000
 
 /** The app that the provider knows us by; without one, the sandbox's, which is started here. */
 async function openProvider(
