@@ -19,6 +19,8 @@ export const Segment = z
     counted_at: Instant.nullable(),
     /** Campaigns that will still draw their people from it. */
     campaigns: z.number().int(),
+    /** Sequences that people enter by joining it. */
+    sequences: z.number().int(),
     updated_at: Instant,
   })
   .meta({ id: 'Segment' })

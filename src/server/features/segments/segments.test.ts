@@ -187,7 +187,7 @@ describe('a saved segment', () => {
 
   it('is listed, counted, renamed, copied and deleted', async () => {
     const made = await create('Festival', rules)
-    expect(made).toMatchObject({ name: 'Festival', rules, people: null, campaigns: 0 })
+    expect(made).toMatchObject({ name: 'Festival', rules, people: null, campaigns: 0, sequences: 0 })
     const counted = await server.call(segments.count, { token: shop.token, params: { id: made.id } })
     expect(counted.body.segment).toMatchObject({ people: 2 })
     const again = await server.call(segments.create, { token: shop.token, body: { name: 'festival', rules } })

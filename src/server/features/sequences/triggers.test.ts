@@ -189,7 +189,7 @@ it('begins for who joins a segment, not for who was in it or comes by an edit of
     params: { id: segment.id },
     body: { name: 'VIPs', rules: rulesOf('VIP', 'Gold') },
   })
-  expect(saved.status).toBe(200)
+  expect([saved.status, saved.body.segment.sequences]).toEqual([200, 1])
   await stepSequences(later(server.app, 2 * minute))
   await change(before!, { tags: [] })
   await stepSequences(later(server.app, 3 * minute))

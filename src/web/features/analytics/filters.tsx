@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { type Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { countryName } from '#web/format/countries.ts'
@@ -6,6 +6,7 @@ import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useLeadTags } from '#web/session/business.queries.ts'
 import { categoryName } from './analytics-text.ts'
+import { AddFilter, type Choice, FilterChip, PeriodChip } from './filter-chips.tsx'
 
 /** What the address asks for; what it cannot ask for is left out. */
 export function queryOf(address: URLSearchParams): AnalyticsQuery {
@@ -18,7 +19,7 @@ export function queryOf(address: URLSearchParams): AnalyticsQuery {
   return { ...query, from: undefined, to: undefined }
 }
 
-const lengths = [7, 30, 90, 365] as const
+const isDay = (text: string): boolean => AnalyticsQuery.shape.from.safeParse(text).success
 
 /** The period and what is left in. All of it stands in the address. */
 export function Filters({
@@ -30,108 +31,46 @@ export function Filters({
   query: AnalyticsQuery
   onChange: (query: AnalyticsQuery) => void
 }) {
-  const { period, choices } = report
-  const tags = useLeadTags().data?.tags ?? []
+  const { period } = report
+  const [added, setAdded] = useState<readonly string[]>([])
+  const filters = useFilters(report, query)
   const change = (part: Partial<AnalyticsQuery>) => onChange({ ...query, ...part })
-  const days = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1
-  const length = lengths.find((one) => one === days)
-  const filtered =
-    query.campaign_id ??
-    query.template ??
-    query.category ??
-    query.country ??
-    query.phone_number_id ??
-    query.tag ??
-    query.from
+  const isShown = ({ key, value, always }: Filter) => always || value !== '' || added.includes(key)
+  // One choice is none; one that the address asks for is shown in any case.
+  const useful = filters.filter(({ value, choices }) => choices.length > 1 || value !== '')
   return (
-    <>
-      <search className="an-filters">
-        <NativeSelect
-          size="sm"
-          aria-label={t('analytics.filters.period')}
-          value={String(length ?? '')}
-          data={[
-            ...(length ? [] : [{ value: '', label: t('analytics.filters.own') }]),
-            ...lengths.map((one) => ({
-              value: String(one),
-              label: t('analytics.filters.last', { days: one }),
-            })),
-          ]}
-          onChange={(event) => {
-            const count = Number(event.currentTarget.value)
-            if (count > 0) change({ from: dayBefore(period.to, count - 1), to: period.to })
+    <search className="an-filters">
+      <PeriodChip period={period} isDay={isDay} onChange={change} />
+      {useful.filter(isShown).map(({ key, label, all, value, choices, always, read }) => (
+        <FilterChip
+          key={key}
+          label={label}
+          all={all}
+          value={value}
+          choices={choices}
+          startOpen={!always && value === '' && added.includes(key)}
+          onChange={(chosen) => {
+            if (chosen === '') setAdded((before) => before.filter((one) => one !== key))
+            change({ [key]: chosen === '' ? undefined : read(chosen) })
           }}
         />
-        <TextInput
-          key={`from ${period.from}`}
-          size="sm"
-          type="date"
-          aria-label={t('analytics.filters.from')}
-          defaultValue={period.from}
-          max={period.to}
-          onBlur={(event) =>
-            setDay(event.currentTarget.value, (from) => change({ from, to: period.to }), period.from)
-          }
-        />
-        <TextInput
-          key={`to ${period.to}`}
-          size="sm"
-          type="date"
-          aria-label={t('analytics.filters.to')}
-          defaultValue={period.to}
-          min={period.from}
-          onBlur={(event) =>
-            setDay(event.currentTarget.value, (to) => change({ from: period.from, to }), period.to)
-          }
-        />
-        <Choice
-          label={t('analytics.filters.campaign')}
-          all={t('analytics.filters.allCampaigns')}
-          value={query.campaign_id === undefined ? '' : String(query.campaign_id)}
-          choices={choices.campaigns}
-          onChange={(value) => change({ campaign_id: value === '' ? undefined : Number(value) })}
-        />
-        <Choice
-          label={t('analytics.filters.template')}
-          all={t('analytics.filters.allTemplates')}
-          value={query.template ?? ''}
-          choices={choices.templates}
-          onChange={(value) => change({ template: value || undefined })}
-        />
-        <Choice
-          label={t('analytics.filters.category')}
-          all={t('analytics.filters.allCategories')}
-          value={query.category ?? ''}
-          choices={choices.categories.map((value) => ({ value, name: categoryName(value) }))}
-          onChange={(value) => change({ category: (value || undefined) as AnalyticsQuery['category'] })}
-        />
-        <Choice
-          label={t('analytics.filters.country')}
-          all={t('analytics.filters.allCountries')}
-          value={query.country ?? ''}
-          choices={choices.countries.map((value) => ({ value, name: countryName(value) }))}
-          onChange={(value) => change({ country: value || undefined })}
-        />
-        <Choice
-          label={t('analytics.filters.number')}
-          all={t('analytics.filters.allNumbers')}
-          value={query.phone_number_id ?? ''}
-          choices={choices.numbers}
-          onChange={(value) => change({ phone_number_id: value || undefined })}
-        />
-        <Choice
-          label={t('analytics.filters.tag')}
-          all={t('analytics.filters.allTags')}
-          value={query.tag ?? ''}
-          choices={tags.map(({ tag }) => ({ value: tag, name: tag }))}
-          onChange={(value) => change({ tag: value || undefined })}
-        />
-        {filtered ? (
-          <Button kind="quiet" size="small" onClick={() => onChange({})}>
-            {t('analytics.filters.clear')}
-          </Button>
-        ) : null}
-      </search>
+      ))}
+      <AddFilter
+        filters={useful.filter((filter) => !isShown(filter))}
+        onAdd={(key) => setAdded((before) => [...before, key])}
+      />
+      {query.from || filters.some(({ value }) => value !== '') ? (
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            setAdded([])
+            onChange({})
+          }}
+        >
+          {t('analytics.filters.clear')}
+        </Button>
+      ) : null}
       <p className="sm t3 an-compared">
         {t('analytics.filters.compared', {
           from: formatDay(period.before_from),
@@ -140,44 +79,74 @@ export function Filters({
         })}
         {query.tag === undefined ? null : ` ${t('analytics.filters.tagNote')}`}
       </p>
-    </>
+    </search>
   )
 }
 
-const dayBefore = (day: string, count: number): string =>
-  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
-
-function setDay(day: string, set: (day: string) => void, present: string): void {
-  if (day !== present && AnalyticsQuery.shape.from.safeParse(day).success) set(day)
-}
-
-function Choice({
-  label,
-  all,
-  value,
-  choices,
-  onChange,
-}: {
+type Filter = {
+  key: keyof AnalyticsQuery
   label: string
   all: string
   value: string
-  choices: readonly { value: string; name: string }[]
-  onChange: (value: string) => void
-}) {
-  // One choice is none; one that the address asks for is shown in any case.
-  if (choices.length < 2 && value === '') return null
-  const known = choices.some((choice) => choice.value === value)
-  return (
-    <NativeSelect
-      size="sm"
-      aria-label={label}
-      value={value}
-      data={[
-        { value: '', label: all },
-        ...(known || value === '' ? [] : [{ value, label: value }]),
-        ...choices.map((choice) => ({ value: choice.value, label: choice.name })),
-      ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+  choices: readonly Choice[]
+  /** It has its place before it is set. */
+  always?: boolean
+  read: (value: string) => unknown
+}
+
+function useFilters({ choices }: Analytics, query: AnalyticsQuery): Filter[] {
+  const tags = useLeadTags().data?.tags ?? []
+  const read = (value: string) => value
+  return [
+    {
+      key: 'campaign_id',
+      label: t('analytics.filters.campaign'),
+      all: t('analytics.filters.allCampaigns'),
+      value: query.campaign_id === undefined ? '' : String(query.campaign_id),
+      choices: choices.campaigns,
+      always: true,
+      read: Number,
+    },
+    {
+      key: 'template',
+      label: t('analytics.filters.template'),
+      all: t('analytics.filters.allTemplates'),
+      value: query.template ?? '',
+      choices: choices.templates,
+      always: true,
+      read,
+    },
+    {
+      key: 'category',
+      label: t('analytics.filters.category'),
+      all: t('analytics.filters.allCategories'),
+      value: query.category ?? '',
+      choices: choices.categories.map((value) => ({ value, name: categoryName(value) })),
+      read,
+    },
+    {
+      key: 'country',
+      label: t('analytics.filters.country'),
+      all: t('analytics.filters.allCountries'),
+      value: query.country ?? '',
+      choices: choices.countries.map((value) => ({ value, name: countryName(value) })),
+      read,
+    },
+    {
+      key: 'phone_number_id',
+      label: t('analytics.filters.number'),
+      all: t('analytics.filters.allNumbers'),
+      value: query.phone_number_id ?? '',
+      choices: choices.numbers,
+      read,
+    },
+    {
+      key: 'tag',
+      label: t('analytics.filters.tag'),
+      all: t('analytics.filters.allTags'),
+      value: query.tag ?? '',
+      choices: tags.map(({ tag }) => ({ value: tag, name: tag })),
+      read,
+    },
+  ]
 }

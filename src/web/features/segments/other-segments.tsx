@@ -24,7 +24,9 @@ export function OtherSegments({ than }: { than: number | undefined }) {
             <span className="b num">
               <SegmentCount segment={segment} />
             </span>
-            <span className="sm t3">{t('segments.usedBy', { count: segment.campaigns })}</span>
+            <span className="sm t3">
+              {t('segments.usedBy', { campaigns: segment.campaigns, sequences: segment.sequences })}
+            </span>
           </li>
         ))}
       </ul>

@@ -85,7 +85,7 @@ function SegmentTable({ rows, add }: { rows: readonly Segment[]; add: React.Reac
           key: 'use',
           title: t('segments.use'),
           className: 'sm t2 nw',
-          cell: ({ campaigns }) => t('segments.usedBy', { count: campaigns }),
+          cell: ({ campaigns, sequences }) => t('segments.usedBy', { campaigns, sequences }),
         },
         {
           key: 'acts',

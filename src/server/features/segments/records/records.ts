@@ -126,13 +126,16 @@ type Row = {
   counted_at: Date | null
   updated_at: Date
   campaigns: number
+  sequences: number
 }
 
 async function read(app: App, businessId: number, which: RawBuilder<unknown>): Promise<Segment[]> {
   const { rows } = await sql<Row>`
     select s.id, s.name, s.rules, s.people, s.counted_at, s.updated_at,
       (select count(*)::int from campaigns c, segments where segments.business_id = s.business_id
-        and segments.id = s.id and ${usesSegment(sql`s.id`)}) as campaigns
+        and segments.id = s.id and ${usesSegment(sql`s.id`)}) as campaigns,
+      (select count(*)::int from sequences q
+        where q.business_id = s.business_id and q.trigger_segment_id = s.id) as sequences
     from segments s where s.business_id = ${businessId} and s.deleted_at is null and ${which}
     order by lower(s.name), s.id`.execute(app.db)
   const all = rows.map((row) => ({ ...row, rules: SegmentRules.parse(row.rules) }))

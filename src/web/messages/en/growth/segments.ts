@@ -10,7 +10,8 @@ export const segments = {
   use: 'Used',
   actions: 'Actions',
   loading: 'Loading segments',
-  usedBy: '{count, plural, =0 {Not used} one {In 1 planned campaign} other {In # planned campaigns}}',
+  usedBy:
+    '{sequences, plural, =0 {{campaigns, plural, =0 {Not used} one {In 1 planned campaign} other {In # planned campaigns}}} one {{campaigns, plural, =0 {Begins 1 sequence} one {In 1 planned campaign, begins 1 sequence} other {In # planned campaigns, begins 1 sequence}}} other {{campaigns, plural, =0 {Begins {sequences, number} sequences} one {In 1 planned campaign, begins {sequences, number} sequences} other {In # planned campaigns, begins {sequences, number} sequences}}}}',
   sendTo: 'Send to {name}',
   copy: 'Copy {name}',
   deleteOne: 'Delete {name}',

@@ -13,7 +13,8 @@ export const segments: Translated<typeof english> = {
   use: 'Uso',
   actions: 'Acciones',
   loading: 'Cargando segmentos',
-  usedBy: '{count, plural, =0 {Sin uso} one {En 1 campaña planificada} other {En # campañas planificadas}}',
+  usedBy:
+    '{sequences, plural, =0 {{campaigns, plural, =0 {Sin uso} one {En 1 campaña planificada} other {En # campañas planificadas}}} one {{campaigns, plural, =0 {Inicia 1 secuencia} one {En 1 campaña planificada, inicia 1 secuencia} other {En # campañas planificadas, inicia 1 secuencia}}} other {{campaigns, plural, =0 {Inicia {sequences, number} secuencias} one {En 1 campaña planificada, inicia {sequences, number} secuencias} other {En # campañas planificadas, inicia {sequences, number} secuencias}}}}',
   sendTo: 'Enviar a {name}',
   copy: 'Copiar {name}',
   deleteOne: 'Eliminar {name}',

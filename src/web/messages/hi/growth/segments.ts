@@ -13,7 +13,8 @@ export const segments: Translated<typeof english> = {
   use: 'उपयोग',
   actions: 'कार्रवाई',
   loading: 'सेगमेंट लोड हो रहे हैं',
-  usedBy: '{count, plural, =0 {उपयोग में नहीं} one {1 तय कैंपेन में} other {# तय कैंपेन में}}',
+  usedBy:
+    '{sequences, plural, =0 {{campaigns, plural, =0 {उपयोग में नहीं} one {1 तय कैंपेन में} other {# तय कैंपेन में}}} one {{campaigns, plural, =0 {1 सीक्वेंस शुरू करता है} one {1 तय कैंपेन में, 1 सीक्वेंस शुरू करता है} other {# तय कैंपेन में, 1 सीक्वेंस शुरू करता है}}} other {{campaigns, plural, =0 {{sequences, number} सीक्वेंस शुरू करता है} one {1 तय कैंपेन में, {sequences, number} सीक्वेंस शुरू करता है} other {# तय कैंपेन में, {sequences, number} सीक्वेंस शुरू करता है}}}}',
   sendTo: '{name} को भेजें',
   copy: '{name} कॉपी करें',
   deleteOne: '{name} हटाएँ',

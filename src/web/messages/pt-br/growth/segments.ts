@@ -13,7 +13,8 @@ export const segments: Translated<typeof english> = {
   use: 'Uso',
   actions: 'Ações',
   loading: 'Carregando segmentos',
-  usedBy: '{count, plural, =0 {Sem uso} one {Em 1 campanha planejada} other {Em # campanhas planejadas}}',
+  usedBy:
+    '{sequences, plural, =0 {{campaigns, plural, =0 {Sem uso} one {Em 1 campanha planejada} other {Em # campanhas planejadas}}} one {{campaigns, plural, =0 {Inicia 1 sequência} one {Em 1 campanha planejada, inicia 1 sequência} other {Em # campanhas planejadas, inicia 1 sequência}}} other {{campaigns, plural, =0 {Inicia {sequences, number} sequências} one {Em 1 campanha planejada, inicia {sequences, number} sequências} other {Em # campanhas planejadas, inicia {sequences, number} sequências}}}}',
   sendTo: 'Enviar para {name}',
   copy: 'Copiar {name}',
   deleteOne: 'Excluir {name}',
