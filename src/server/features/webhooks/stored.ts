@@ -125,6 +125,7 @@ async function applyAll(app: App, parsed: readonly Parsed[], turn?: Turn): Promi
     app.log.warn({ err: error }, 'a batch of webhooks could not be applied at once; applying one by one')
     await applyOneByOne(app, real, failures)
   }
+  if (tests.length > 0) await turn?.alone()
   await applyOneByOne(app, tests, failures)
   return failures
 }
