@@ -279,7 +279,6 @@ async function findRunning(
     // The machine went down or the server was killed: its file is all that is left of it.
     await outlive(lines[6]?.trim() ?? '', data)
     await rm(join(data, 'postmaster.pid'), { force: true })
-    await removeSocketFolder(lines[4]?.trim() ?? '')
     return undefined
   }
   // Not ready yet: it recovers after a crash, and `pg_ctl start` would refuse a second one.
