@@ -16,7 +16,12 @@ let server: TestServer
 let worker: TestServer
 let shop: Shop
 beforeAll(async () => {
-  const keys = { encryptionKey: randomBytes(32), jwtSecret: randomBytes(32).toString('hex') }
+  const keys = {
+    encryptionKey: randomBytes(32),
+    otherEncryptionKeys: [],
+    jwtSecret: randomBytes(32).toString('hex'),
+    otherJwtSecrets: [],
+  }
   server = await openTestServer({ log: 'error', keys })
   worker = await openTestServer({ jobs: true, log: 'error', keys, beside: server })
   server.sandbox.settings({ delays: { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } })
