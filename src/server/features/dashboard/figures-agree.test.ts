@@ -18,9 +18,9 @@ let shop: Shop
 beforeAll(async () => {
   const keys = {
     encryptionKey: randomBytes(32),
-    otherEncryptionKeys: [],
+    otherEncryptionKeys: () => [],
     jwtSecret: randomBytes(32).toString('hex'),
-    otherJwtSecrets: [],
+    otherJwtSecrets: () => [],
   }
   server = await openTestServer({ log: 'error', keys })
   worker = await openTestServer({ jobs: true, log: 'error', keys, beside: server })
