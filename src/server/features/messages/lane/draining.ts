@@ -43,7 +43,10 @@ export async function endDispatch(app: App, businessId: number, campaignId: numb
 /** What holds a campaign back of which a part was sent first. */
 export const partSentCode = 'part_sent'
 
-/** The same for the part of a campaign that goes first: the rest is held until it is released. */
+/**
+ * The same for the part of a campaign that goes first: the rest is held until it is released. Without a rest there is
+ * nothing to hold, though the last answer came between this look and the one at the whole.
+ */
 async function endPart(tx: App, businessId: number, campaignId: number): Promise<boolean> {
   const reason = JSON.stringify(textOf('messages.waiting.partSent'))
   const { rows } = await sql`
@@ -51,6 +54,10 @@ async function endPart(tx: App, businessId: number, campaignId: number): Promise
       hold_reason = ${reason}
     where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and d.drained_at is null
       and d.state = 'open' and d.part_id is not null
+      and exists (
+        select 1 from messages m
+        where m.business_id = ${businessId} and m.campaign_id = ${campaignId}
+          and m.id between d.first_id and d.last_id and m.status = 'queued')
       and d.moves = (select s.moves from dispatches s
         where s.business_id = ${businessId} and s.campaign_id = ${campaignId})
       and not exists (

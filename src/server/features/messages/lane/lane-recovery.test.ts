@@ -80,6 +80,28 @@ describe('what a lane leaves behind', () => {
     expect(await listDispatches(server.app, lane)).toMatchObject([{ campaign_id: campaign, state: 'open' }])
   })
 
+  it('holds no rest back where everybody was in the part that goes first', async () => {
+    const { app } = server
+    const campaign = await planCampaign(server, shop, [newPhone()])
+    await sql`update dispatches set part_id = last_id where campaign_id = ${campaign}`.execute(app.db)
+    await sql`update messages set status = 'sent' where campaign_id = ${campaign}`.execute(app.db)
+    const ends = () => endDispatch(app, shop.businessId, campaign)
+    let end: Promise<boolean> | undefined
+    await app.transaction(async (tx) => {
+      // What moves while the whole is looked at leaves the look at the part, which sees it settled.
+      await sql`update dispatches set moves = moves + 1 where campaign_id = ${campaign}`.execute(tx.db)
+      end = ends()
+      await eventually('the end to wait for the row', async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
+        return rows.length > 0
+      })
+    })
+    expect(await end).toBe(false)
+    expect(await listDispatches(app, lane)).toMatchObject([{ campaign_id: campaign, state: 'open' }])
+    expect(await ends()).toBe(true)
+  })
+
   it('takes back into the queue what a killed owner had claimed ahead and certainly not sent', async () => {
     const phones = [newPhone(), newPhone(), newPhone()]
     const campaign = await planCampaign(server, shop, phones)
