@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { socialMedia } from '#contract/social/social.ts'
 import { outsidePerUser } from '#server/features/accounts/accounts.ts'
 import { isPublic } from '#server/platform/outside/public-addresses.ts'
+import { cpuTime } from '#test/cpu-time.ts'
 import { picture } from '#test/files/pictures.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { fetchMediaFromUrl } from '../fetch-media.ts'
@@ -241,9 +242,8 @@ describe('media at an address', () => {
 })
 
 describe('the head of a page', () => {
-  it('is read in a moment, however hostile the page is', () => {
-    const begun = process.cpuUsage()
-    for (const text of [
+  it('is read in a moment, however hostile the page is', async () => {
+    const hostile = [
       '<meta ',
       '<meta a="',
       "<meta a='",
@@ -253,8 +253,10 @@ describe('the head of a page', () => {
       '<meta a=<',
       '&#',
       '</title <',
-    ])
-      readHead(text.repeat(500_000 / text.length))
-    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(3_000)
+    ]
+    const ms = await cpuTime(() => {
+      for (const text of hostile) readHead(text.repeat(500_000 / text.length))
+    })
+    expect(ms).toBeLessThan(3_000)
   })
 })
