@@ -1,7 +1,6 @@
 /**
- * The processor time of some work, in ms: the least of five runs, and of this thread alone. The whole process also
- * counts what its collector and its compiler do on threads of their own, which depends on the tests before. Linux counts
- * a thread in steps of some 4 ms: for work that takes longer than that by far.
+ * The processor time of some work in this thread, without what collector and compiler do beside it: the least of five.
+ * @returns milliseconds, which Linux counts in steps of some 4
  */
 export async function cpuTime(work: () => unknown): Promise<number> {
   const runs: number[] = []

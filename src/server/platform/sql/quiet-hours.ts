@@ -14,19 +14,21 @@ export function quietOf(quiet: QuietByCountry | null, country: string | null): Q
   return own && { from: own.from, to: own.to }
 }
 
+/** Times of day as text: of a statement, or known before it. */
+type Hours = { from: string | RawBuilder<unknown>; to: string | RawBuilder<unknown> }
+
 /** The end of the quiet hours that a moment is in by the clock of a zone; null: it is in none. */
 export function quietEndSql(
-  quiet: QuietHours | null,
+  quiet: Hours | null,
   now: Date | RawBuilder<unknown>,
   zone: string | RawBuilder<unknown>,
 ): RawBuilder<Date | null> {
   if (!quiet) return sql`null::timestamptz`
   const { from, to } = quiet
   const local = sql`(${now}::timestamptz at time zone ${zone})`
-  const isQuiet =
-    from < to
-      ? sql`(${local}::time >= ${from}::time and ${local}::time < ${to}::time)`
-      : sql`(${local}::time >= ${from}::time or ${local}::time < ${to}::time)`
+  const isQuiet = sql`case when ${from}::time < ${to}::time
+    then ${local}::time >= ${from}::time and ${local}::time < ${to}::time
+    else ${local}::time >= ${from}::time or ${local}::time < ${to}::time end`
   return sql<Date | null>`case when ${isQuiet} then
     (${local}::date + ${to}::time + case when ${local}::time >= ${to}::time then interval '1 day' else interval '0' end)
       at time zone ${zone} end`

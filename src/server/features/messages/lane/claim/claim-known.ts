@@ -12,6 +12,7 @@ import {
   ownedLane,
   toSend,
 } from './claim.ts'
+import { exceptAsleep } from './quiet-people.ts'
 
 /** States in which a message counts for its person's 24 hours. */
 export const reachedStatuses = sql`('sending', 'unknown', 'sent', 'delivered', 'read')`
@@ -38,7 +39,9 @@ export async function claimKnown(
   count: number,
 ): Promise<Claimed[]> {
   const { businessId, phoneNumberId } = lane
-  const open = dispatches.filter(({ state }) => state === 'open').map((one) => one.campaign_id)
+  const mayClaim = dispatches.filter(({ state }) => state === 'open')
+  const open = mayClaim.map(({ campaign_id }) => campaign_id)
+  const { asleep, andAwake } = exceptAsleep(businessId, mayClaim)
   const { rows } = await sql<ClaimedRow>`
     with lane as materialized (${ownedLane(lane, fence)}),
     known as materialized (${known(numbers)}),
@@ -47,6 +50,7 @@ export async function claimKnown(
       where d.business_id = ${businessId} and d.campaign_id = any(${open}::bigint[]) and d.state = 'open'
       order by d.campaign_id for no key update of d
     ),
+    ${asleep}
     singles as materialized (
       select m.id from messages m join lane on true
       join known k on k.recipient_phone = m.recipient_phone
@@ -58,7 +62,7 @@ export async function claimKnown(
       select m.id, m.campaign_id from dispatch d cross join known k
       join messages m on m.business_id = ${businessId} and m.recipient_phone = k.recipient_phone
         and m.campaign_id = d.campaign_id and m.id <= d.up_to and m.content_id = any(d.contents)
-      where m.status = 'queued' and m.phone_number_id = ${phoneNumberId} and (m.due_at is null or m.due_at <= now())
+      where m.status = 'queued' and m.phone_number_id = ${phoneNumberId} and (m.due_at is null or m.due_at <= now()) ${andAwake}
       order by d.turn_at, m.id limit (select case when count(*) > 0 then 0 else ${count} end from singles) for update of m skip locked
     ),
     turn as (

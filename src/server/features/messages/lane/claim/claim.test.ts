@@ -7,6 +7,7 @@ import { callbackData, installTag } from '../../model/callback-data.ts'
 import { takeLane } from '../lane-owner.ts'
 import { settleAccepted } from '../send/settle.ts'
 import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
+import { claimKnown } from './claim-known.ts'
 
 let server: TestServer
 let shop: Shop
@@ -136,4 +137,36 @@ it('finds the few that a webhook hands back, however many messages there are', a
     expect((await rowsRead(tx.db, 'messages')) - before).toBeLessThan(100)
   })
   for (const phone of phones.slice(7, 9)) expect((await rowOf(server, campaign, phone)).status).toBe('queued')
+})
+
+it('leaves people who have quiet hours, whatever became due since they were last looked for', async () => {
+  const { db } = server.app
+  const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  const [british, indian] = ['+447911123456', '+919822112233']
+  const campaignId = await planCampaign(server, shop, [british, indian])
+  const clock = {
+    quiet: { from: '00:00', to: '23:59:59.999' },
+    zones: { 'Europe/London': ['+4479'] },
+    own: [{ quiet: { from: '23:59:59.998', to: '23:59:59.999' }, zones: { 'Asia/Kolkata': ['+9198'] } }],
+  }
+  await sql`update dispatches set clock = ${JSON.stringify(clock)}::jsonb where campaign_id = ${campaignId}`.execute(
+    db,
+  )
+  const becomeDue = () =>
+    sql`update messages set due_at = now(), status = 'queued' where campaign_id = ${campaignId}`.execute(db)
+  await becomeDue()
+  const { fence } = await takeLane(server.app, lane)
+  const dispatches = await listDispatches(server.app, lane)
+  const dispatch = dispatches.find((one) => one.campaign_id === campaignId)!
+  const inTurn = await claimOfCampaign(server.app, lane, fence, dispatch, 10)
+  expect(inTurn.map(({ recipient }) => recipient)).toEqual([indian])
+
+  await becomeDue()
+  // Both were written to today, so that a number at its limit may write to them again.
+  await sql`
+    insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, claimed_at)
+    select business_id, content_id, phone_number_id, recipient_phone, 'sent', now()
+    from messages where campaign_id = ${campaignId}`.execute(db)
+  const known = await claimKnown(server.app, lane, fence, [dispatch], [lane.phoneNumberId], 10)
+  expect(known.map(({ recipient }) => recipient)).toEqual([indian])
 })

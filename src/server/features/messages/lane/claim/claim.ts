@@ -7,6 +7,7 @@ import { erasedRecipient } from '../../model/erase-recipient.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reasons } from '../../model/message-status.ts'
 import { noteMoved } from '../../model/moved-notes.ts'
+import { exceptAsleep } from './quiet-people.ts'
 
 /** A message that is this lane's to send: `sending` is committed before its request leaves. */
 export type Claimed = {
@@ -220,6 +221,7 @@ export async function claimOfCampaign(
 ): Promise<Claimed[]> {
   const { businessId, phoneNumberId } = lane
   const blocked = blockedInCampaign(app, lane, dispatch.category)
+  const { asleep, andAwake } = exceptAsleep(businessId, [dispatch])
   const { rows } = await sql<ClaimedRow>`
     with lane as materialized (${ownedLane(lane, fence)}),
     dispatch as materialized (
@@ -227,11 +229,12 @@ export async function claimOfCampaign(
       where d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
       for no key update of d
     ),
+    ${asleep}
     again as materialized (
       select m.id from messages m join dispatch on true
       where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
         and m.campaign_id = ${dispatch.campaign_id} and m.due_at <= now() and m.status = 'queued'
-        and m.id <= dispatch.up_to and m.content_id = any(dispatch.contents)
+        and m.id <= dispatch.up_to and m.content_id = any(dispatch.contents) ${andAwake}
       order by m.due_at limit ${count} for update of m skip locked
     ),
     first as materialized (
