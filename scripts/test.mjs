@@ -49,15 +49,16 @@ async function step(name, command, args, { env = {}, quiet = false } = {}) {
 }
 
 /** A check that is one thing: it holds or it does not. */
-async function check(name, command, args) {
-  if (await step(name, command, args, { quiet: true })) counts.passed++
+async function check(name, command, args, env) {
+  if (await step(name, command, args, { env, quiet: true })) counts.passed++
   else counts.failed++
 }
 
 /** What needs nothing that is built: the first runs beside the build, which fills one core alone. */
 async function checkSources() {
-  // Every checker repeats most types: four use twice the time of one, and the build uses the other core.
-  await check('types', bin('tsc'), ['--noEmit', '-p', '.', '--checkers', '1'])
+  // Every checker repeats most types: four use twice the time of one, and the build uses the other core. With 0.2 GB more
+  // for its garbage, a fifth of the time is saved.
+  await check('types', bin('tsc'), ['--noEmit', '-p', '.', '--checkers', '1'], { GOGC: '400' })
   await check('lint', bin('biome'), ['check', '--error-on-warnings', '.'])
 }
 
