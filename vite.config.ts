@@ -19,10 +19,10 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
   },
   // What the sign-in screens need comes first and alone; the rest is loaded with the first screen behind them.
   { name: 'start', tags: ['$initial'], priority: 50 },
-  // What one screen alone needs (moving, cropping, emoji, charts, the canvas of flows) comes with it.
+  // What one screen or button alone needs (moving, cropping, QR codes, passkeys, emoji, charts, flows) comes with it.
   {
     name: 'ui',
-    test: /node_modules\/(?!@dnd-kit|react-easy-crop|normalize-wheel|emoji-picker|recharts|victory-vendor|@xyflow|zustand|classcat|use-sync-external-store|d3-|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|internmap|eventemitter3|tiny-invariant)/,
+    test: /node_modules\/(?!@dnd-kit|@simplewebauthn|qrcode|dijkstrajs|html-to-image|react-easy-crop|normalize-wheel|emoji-picker|recharts|victory-vendor|@xyflow|zustand|classcat|use-sync-external-store|d3-|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|internmap|eventemitter3|tiny-invariant)/,
     priority: 40,
   },
   {
@@ -31,17 +31,19 @@ const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /node_modules\/(recharts|victory-vendor|@reduxjs|react-redux|redux|immer|reselect|es-toolkit|decimal|internmap|eventemitter3|tiny-invariant|d3-(array|scale|shape|time|time-format|path|format))/,
     priority: 35,
   },
+  // Used by two features, it would be in the file of one, and the other would load all of that.
+  { name: 'drag', test: /node_modules\/@dnd-kit\//, priority: 33 },
   {
     name: 'shared',
     // Not the sentences of other languages: only their readers load them.
-    test: /src\/(contract(?!\/messages\/(hi|es|pt-br)\/)|web\/(messages\/(en\/|[^/]+$)|components|format|net|session|shell|[^/]+\.tsx?$))/,
+    test: /src\/(contract(?!\/messages\/(hi|es|pt-br)\/)|web\/(messages\/(en\/|[^/]+$)|components(?!\/emoji-picker)|format|net|session|shell|[^/]+\.tsx?$))/,
     priority: 30,
   },
   {
     name: (id: string) => /src\/web\/features\/(\w+)\//.exec(id)?.[1]?.replace('webhooks', 'testing') ?? null,
     debugName: 'feature',
     // Cropping, emoji, charts and the canvas are large, and loaded where they are opened.
-    test: /src\/web\/features\/(?!social\/.*(crop-window|emoji-picker|chart)|analytics\/cards\/\w+-chart|chatbot\/builder\/canvas)/,
+    test: /src\/web\/features\/(?!social\/.*(crop-window|chart)|analytics\/cards\/(save-picture|\w+-chart)|chatbot\/builder\/canvas)/,
     priority: 20,
   },
 ]
