@@ -11,6 +11,7 @@ import {
   formatDateTime,
   formatDuration,
   formatMoment,
+  formatShort,
   formatTime,
   instantOf,
   wallClock,
@@ -33,6 +34,18 @@ describe('printing a time', () => {
   test('seconds and milliseconds are printed where they are asked for', () => {
     expect(formatTime(instant, 'Asia/Kolkata', 'seconds')).toBe('09:00:05')
     expect(formatTime(instant, 'Asia/Kolkata', 'milliseconds')).toBe('09:00:05.918')
+  })
+  test('a line of a list says less the older it is, by the days of the zone', () => {
+    const short = (at: string, zone = 'Asia/Kolkata') =>
+      formatShort(at, zone, new Date('2026-11-24T03:30:00Z'))
+    expect(short('2026-11-23T18:30:00Z')).toBe('00:00')
+    expect(short('2026-11-23T18:30:00Z', 'America/Mexico_City')).toBe('12:30')
+    expect(short('2026-11-23T18:29:00Z')).toBe('Mon 23:59')
+    expect(short('2026-11-18T03:30:00Z')).toBe('Wed 09:00')
+    expect(short('2026-11-17T03:30:00Z')).toBe('17 Nov')
+    expect(short('2025-12-31T12:00:00Z')).toBe('31 Dec 2025')
+    expect(short('2026-11-25T12:00:00Z')).toBe('25 Nov')
+    expect(short('soon')).toBe('–')
   })
   test('what is no time is a dash', () => {
     expect(formatMoment('soon', 'UTC')).toBe('–')

@@ -123,6 +123,22 @@ export function formatNear(
     : formatDateTime(instant, zone, detail)
 }
 
+/**
+ * As short as a line of a list needs: `14:02` today, `Sat 17:53` in the week before, `8 Nov` in the same year, else
+ * `8 Nov 2025`. Give the moment in full where it is pointed at.
+ */
+export function formatShort(instant: InstantLike, zone: string, now: Date): string {
+  const p = partsOf(instant, zone)
+  const [day, today] = [wallClock(instant, zone)?.date, wallClock(now, zone)?.date]
+  if (!p?.weekday || !p.month || !p.year || !day || !today) return '–'
+  const daysAgo = (Date.parse(today) - Date.parse(day)) / 86_400_000
+  if (daysAgo === 0) return formatTime(instant, zone)
+  if (daysAgo > 0 && daysAgo < 7) return `${p.weekday} ${formatTime(instant, zone)}`
+  const words = { day: Number(p.day), month: p.month }
+  if (day.slice(0, 4) === today.slice(0, 4)) return t('format.dayOfYear', words)
+  return t('format.day', { ...words, year: p.year })
+}
+
 /** A length of time in its two largest units: `6 s`, `5 min 59 s`, `2 h 5 min`, `3 days 4 h`. */
 export function formatDuration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))

@@ -1,6 +1,7 @@
 export const format = {
   date: '{weekday} {day, number} {month} {year}',
   day: '{day, number} {month} {year}',
+  dayOfYear: '{day, number} {month}',
   duration: {
     seconds: '{count, number} s',
     minutes: '{seconds, plural, =0 {{minutes, number} min} other {{minutes, number} min # s}}',

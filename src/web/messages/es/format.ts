@@ -4,6 +4,7 @@ import type { format as english } from '../en/format.ts'
 export const format: Translated<typeof english> = {
   date: '{weekday} {day, number} {month} {year}',
   day: '{day, number} {month} {year}',
+  dayOfYear: '{day, number} {month}',
   duration: {
     seconds: '{count, number} s',
     minutes: '{seconds, plural, =0 {{minutes, number} min} other {{minutes, number} min # s}}',

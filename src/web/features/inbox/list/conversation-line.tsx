@@ -17,7 +17,7 @@ import type { ChatKind, Conversation } from '#contract/conversations.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { formatDuration, formatNear } from '#web/format/time.ts'
+import { formatDuration, formatMoment, formatShort } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { ChatLabelTag } from './label-tag.tsx'
@@ -88,7 +88,9 @@ function Line({
     >
       <Avatar name={conversation.name} quiet />
       <span className="nm">{nameOf(conversation)}</span>
-      <span className="tm">{formatNear(conversation.last_at, zone, new Date())}</span>
+      <span className="tm" title={formatMoment(conversation.last_at, zone)}>
+        {formatShort(conversation.last_at, zone, new Date())}
+      </span>
       <span className="sn">
         {icon ? <Icon of={icon} size="small" /> : null}
         <span>
