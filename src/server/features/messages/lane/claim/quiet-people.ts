@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { prefixLength } from '#server/features/leads/leads.ts'
 import { quietEndSql } from '#server/platform/sql/quiet-hours.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 
@@ -8,8 +9,7 @@ const most = 5_000
 
 const hours = { from: sql`(c.one #>> '{quiet,from}')`, to: sql`(c.one #>> '{quiet,to}')` }
 
-/** By how an address begins: the people of a clock share a prefix of this length. */
-const prefix = sql`left(m.recipient_phone collate "default", 5)`
+const prefix = sql`left(m.recipient_phone collate "default", ${sql.lit(prefixLength)})`
 
 /**
  * People of campaigns who have quiet hours now: how their addresses begin, and the end of the hours. Which of them a
