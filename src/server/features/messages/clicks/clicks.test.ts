@@ -12,6 +12,7 @@ import {
 import { eventually, type Person, type TestServer } from '#test/server.ts'
 import { eraseRecipient } from '../model/erase-recipient.ts'
 import { linkCodes } from '../model/link-code.ts'
+import { allStored, type Visit, visitLink } from './clicks.fixture.ts'
 
 let server: TestServer
 let person: Person
@@ -25,24 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const browser =
-  'Mozilla/5.0 (Linux; Android 14; SM-A146B) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
 const base = 'http://localhost:5002/marketing/l/'
 const metaAddress = '157.240.1.35'
 
-type Visit = { method?: 'GET' | 'HEAD'; agent?: string; from?: string; language?: string }
-
-/** Opens a link as a phone's browser does, unless told otherwise. */
-const visit = (path: string, { method = 'GET', agent = browser, from, language }: Visit = {}) =>
-  server.http.inject({
-    method,
-    url: path,
-    headers: {
-      'user-agent': agent,
-      ...(from && { 'x-forwarded-for': from }),
-      ...(language && { 'accept-language': language }),
-    },
-  })
+const visit = (path: string, how?: Visit) => visitLink(server, path, how)
 const open = (code: string, how: Visit = {}) => visit(`/marketing/l/${code}`, how)
 
 let phones = 100
@@ -278,6 +265,7 @@ it('counts people who click at the sandbox, and not what WhatsApp looks at', asy
     const clicked = await server.sandbox.click({ to: first.phone, as, at: server.url })
     expect(clicked).toMatchObject({ status: 302, location: 'https://shop.example/sale' })
   }
+  await allStored(server)
   expect((await get(id)).clicks).toMatchObject({ total: 1, people: 1 })
 })
 
