@@ -111,18 +111,22 @@ async function readInbound(app: App, of: Of, before: Place | undefined, limit: n
 const isUnread = (kind: string): boolean => kind === 'unsupported' || kind === 'unknown'
 
 async function readSent(app: App, of: Of, before: Place | undefined, limit: number): Promise<Found[]> {
-  const at = sql`case when m.campaign_id is null then m.created_at else coalesce(m.accepted_at, m.claimed_at) end`
   /** Of each address the newest: single messages are thousands and come by their index, those of campaigns are few. */
   const ofPerson = (which: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql`
     select m.* from conversation_addresses a cross join lateral (
-      select m.* from messages m
+      select m.id, m.content_id, m.campaign_id, m.status, m.reason, m.error_code, m.error_title, m.wamid, m.variables,
+        ${when} as at, s.reply_to, s.file_id, s.bot_step, s.bot_flow_id, s.undo_until, s.user_id
+      from messages m
+      left join conversation_sends s on s.business_id = m.business_id and s.message_id = m.id
       where m.business_id = ${of.businessId} and m.phone_number_id = ${of.phoneNumberId}
         and m.recipient_phone = a.address collate "C" and ${which} ${olderThan(when, sql`m.id`, ranks.out, before)}
         -- Neither reactions nor what was taken back before it left.
-        and not exists (select from conversation_sends r where r.business_id = m.business_id
-          and r.message_id = m.id and (r.reaction_to is not null or m.status = 'cancelled'))
+        and (s.message_id is null or s.reaction_to is null and m.status <> 'cancelled')
       order by ${when} desc, m.id desc limit ${limit}) m
     where a.business_id = ${of.businessId} and a.conversation_id = ${of.conversationId}`
+  /** Names as sub-selects: to plan one more join of many took longer than to look them up. */
+  const nameOf = (table: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    sql`(select n.name from ${table} n where n.business_id = ${of.businessId} and n.id = ${id})`
   const { rows } = await sql<{
     id: number
     us: string
@@ -156,20 +160,19 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
             and coalesce(m.accepted_at, m.claimed_at) is not null`,
           sql`coalesce(m.accepted_at, m.claimed_at)`,
         )})
-      ) m order by ${at} desc, m.id desc limit ${limit}
+      ) m order by m.at desc, m.id desc limit ${limit}
     )
-    select m.id, ${micros(at)} as us, ${at} as at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
-      m.variables, m.campaign_id, k.name as campaign_name, c.template_name, c.components, c.slots,
-      coalesce(c.fixed @> '{"chat": true}', false) as is_chat, u.name as user_name,
-      s.reply_to, s.file_id, s.bot_step, s.bot_flow_id, f.name as bot_flow_name,
-      case when m.status = 'queued' and s.undo_until > now() then s.undo_until end as undo_until
+    select m.id, ${micros(sql`m.at`)} as us, m.at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
+      to_json(m.variables) as variables, m.campaign_id, ${nameOf(sql`campaigns`, sql`m.campaign_id`)} as campaign_name, c.template_name,
+      case when not k.is_chat then c.components end as components, case when not k.is_chat then c.slots end as slots,
+      k.is_chat,
+      ${nameOf(sql`users`, sql`m.user_id`)} as user_name, m.reply_to, m.file_id, m.bot_step, m.bot_flow_id,
+      ${nameOf(sql`bot_flows`, sql`m.bot_flow_id`)} as bot_flow_name,
+      case when m.status = 'queued' and m.undo_until > now() then m.undo_until end as undo_until
     from theirs m
-    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
-    left join campaigns k on k.business_id = m.business_id and k.id = m.campaign_id
-    left join conversation_sends s on s.business_id = m.business_id and s.message_id = m.id
-    left join users u on u.business_id = m.business_id and u.id = s.user_id
-    left join bot_flows f on f.business_id = s.business_id and f.id = s.bot_flow_id
-    order by ${at} desc, m.id desc`.execute(app.db)
+    join message_contents c on c.business_id = ${of.businessId} and c.id = m.content_id
+    cross join lateral (select coalesce(c.fixed @> '{"chat": true}', false) as is_chat) k
+    order by m.at desc, m.id desc`.execute(app.db)
   return rows.map((row) => ({
     place: { at: row.us, rank: ranks.out, id: String(row.id) },
     fileOf: { fileId: row.file_id },
