@@ -1116,6 +1116,7 @@ export interface Messages {
   price_category: string | null;
   price_type: string | null;
   provider_status: string | null;
+  quiet_hours: Json | null;
   read_at: Timestamp | null;
   reason: string | null;
   recipient_phone: string;

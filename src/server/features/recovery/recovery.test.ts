@@ -151,7 +151,7 @@ describe('a database that went back', () => {
           contentId,
           phoneNumberId,
           recipients: sql`(select 1::bigint as person_id, null::bigint as lead_id, ${phone}::text as recipient_phone,
-            array['Asha']::text[] as variables, 'queued' as status, null::text as reason)`,
+            array['Asha']::text[] as variables, null::jsonb as quiet_hours, 'queued' as status, null::text as reason)`,
         }),
       )
     const step = () =>

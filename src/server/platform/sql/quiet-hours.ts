@@ -34,6 +34,26 @@ export function quietEndSql(
       at time zone ${zone} end`
 }
 
+/** Quiet hours with their time zone: the JSON of a column. */
+export type StoredHours = QuietHours & { zone: string }
+
+/** Quiet hours as the JSON of a column; null where there are none. */
+export const storedHours = (
+  hours: QuietHours | null,
+  zone: RawBuilder<string>,
+): RawBuilder<StoredHours | null> =>
+  hours
+    ? sql`jsonb_build_object('from', ${hours.from}::text, 'to', ${hours.to}::text, 'zone', ${zone})`
+    : sql`null::jsonb`
+
+/** The end of stored quiet hours that a moment is in; null: it is in none, or none are stored. */
+export const storedQuietEndSql = (stored: RawBuilder<unknown>, now: RawBuilder<unknown>) => sql<Date | null>`
+  case when ${stored} is not null then ${quietEndSql(
+    { from: sql`(${stored} ->> 'from')`, to: sql`(${stored} ->> 'to')` },
+    now,
+    sql`(${stored} ->> 'zone')`,
+  )} end`
+
 /** Whether a time of day, `10:00`, is within them. */
 export const isQuietTime = ({ from, to }: QuietHours, time: string): boolean =>
   from < to ? time >= from && time < to : time >= from || time < to

@@ -12,7 +12,7 @@ type Steps = {
   step: number
   contentId: number
   phoneNumberId: string
-  /** A query that yields `person_id` and the columns of `PlannedRecipient`. */
+  /** A query that yields `person_id`, the `quiet_hours` of each and the columns of `PlannedRecipient`. */
   recipients: Expression<unknown>
   /** False where the statistics of rows like these are fresh. */
   analyze?: boolean
@@ -30,9 +30,10 @@ export async function planSteps(tx: App, steps: Steps): Promise<void> {
   const erased = isErasedSql(erasureKey(tx, businessId), businessId, sql`r.recipient_phone`)
   const { rows } = await sql`
     insert into messages (business_id, sequence_id, sequence_person_id, sequence_step, content_id, phone_number_id,
-      lead_id, recipient_phone, variables, status, reason, due_at)
+      lead_id, recipient_phone, variables, quiet_hours, status, reason, due_at)
     select ${businessId}::bigint, ${sequenceId}::bigint, r.person_id, ${step}::smallint, ${contentId}::bigint,
       ${phoneNumberId}::text, r.lead_id, r.recipient_phone, coalesce(r.variables, '{}'),
+      r.quiet_hours,
       case when r.erased then 'skipped' else r.status end,
       case when r.erased then ${reasons.optedOut} else r.reason end,
       case when r.status = 'queued' and not r.erased then now() end

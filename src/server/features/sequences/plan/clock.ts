@@ -2,7 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SequenceContent } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { type Place, placeOf, prefixLength } from '#server/features/leads/leads.ts'
-import { type QuietByCountry, quietEndSql, quietOf } from '#server/platform/sql/quiet-hours.ts'
+import {
+  type QuietByCountry,
+  type QuietHours,
+  quietEndSql,
+  quietOf,
+  type StoredHours,
+  storedHours,
+} from '#server/platform/sql/quiet-hours.ts'
 import { batchSize } from './next-step.ts'
 import type { StepKey } from './step-content.ts'
 
@@ -19,6 +26,8 @@ type Due = {
   clock: RawBuilder<string>
   /** When the quiet hours end that a person is in now by their own clock; null: they are in none. */
   quietEnd: RawBuilder<Date | null>
+  /** The quiet hours that each one's message keeps. */
+  quietHours: RawBuilder<StoredHours | null>
 }
 
 /**
@@ -37,7 +46,12 @@ export async function claimDue(
     and due_at <= ${now}::timestamptz order by due_at limit ${most} for update skip locked`
   // By the clock of the business nothing is taken up while it is quiet.
   if (clock === 'business')
-    return { people: claim, clock: sql<string>`${zone}::text`, quietEnd: sql`null::timestamptz` }
+    return {
+      people: claim,
+      clock: sql<string>`${zone}::text`,
+      quietEnd: sql`null::timestamptz`,
+      quietHours: storedHours(quietOf(quiet, null), sql`${zone}::text`),
+    }
   // Their zones are looked up by their phones, so that they are claimed first.
   const { rows } = await sql<{ id: number; prefix: string | null }>`
     with due as materialized (${claim})
@@ -52,24 +66,24 @@ export async function claimDue(
     people: sql`select ${columns} from sequence_people
       where business_id = ${business_id} and id = any(${rows.map(({ id }) => Number(id))}::bigint[])`,
     clock: theirs,
-    quietEnd: theirQuietEnd(quiet, places, now, theirs),
+    quietEnd: byCountry(quiet, places, (hours) => quietEndSql(hours, now, theirs)),
+    quietHours: byCountry(quiet, places, (hours) => storedHours(hours, theirs)),
   }
 }
 
-/** Those of their country, or the sequence's. */
-function theirQuietEnd(
+/** What is made of the hours of a person's country, or of the sequence's. */
+function byCountry<T>(
   quiet: QuietByCountry | null,
   places: readonly Prefixed[],
-  now: Date,
-  clock: RawBuilder<string>,
-): RawBuilder<Date | null> {
-  const usual = quietEndSql(quiet, now, clock)
+  from: (hours: QuietHours | null) => RawBuilder<T>,
+): RawBuilder<T> {
+  const usual = from(quietOf(quiet, null))
   const own = (quiet?.countries ?? []).flatMap(({ country }) => {
     const those = places.filter((place) => place.country === country).map((place) => place.prefix)
     if (those.length === 0) return []
-    return sql`when ${prefix} = any(${those}::text[]) then ${quietEndSql(quietOf(quiet, country), now, clock)}`
+    return sql`when ${prefix} = any(${those}::text[]) then ${from(quietOf(quiet, country))}`
   })
-  return own.length === 0 ? usual : sql<Date | null>`case ${sql.join(own, sql` `)} else ${usual} end`
+  return own.length === 0 ? usual : sql<T>`case ${sql.join(own, sql` `)} else ${usual} end`
 }
 
 const prefix = sql<string>`left(coalesce(l.phone, l.bsuid), ${sql.lit(prefixLength)})`

@@ -36,7 +36,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
     await lockErasures(tx.db, business_id, 'share')
     if (!(await lockRunning(tx, key))) return 0
     const { isMarketing } = draft.rules
-    const { people, clock, quietEnd } = await claimDue(tx, claimed, content, { now, zone })
+    const { people, clock, quietEnd, quietHours } = await claimDue(tx, claimed, content, { now, zone })
     const { rows } = await sql<{ id: number; sent: boolean }>`
       with p as materialized (${people}),
       judged as materialized (
@@ -69,7 +69,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
         contentId,
         phoneNumberId,
         analyze,
-        recipients: recipientsSql(business_id, ids, draft),
+        recipients: recipientsSql(business_id, ids, draft, quietHours),
       })
     }
     return rows.length
@@ -92,15 +92,20 @@ function capEndSql({ cap }: SequenceContent, now: Date): RawBuilder<Date | null>
 }
 
 /** Those who were claimed as rows of the outbox. */
-function recipientsSql(businessId: number, ids: readonly number[], { rules }: Draft): RawBuilder<unknown> {
+function recipientsSql(
+  businessId: number,
+  ids: readonly number[],
+  { rules }: Draft,
+  quietHours: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { filling, customMessage, phonesOnly, isMarketing } = rules
   const address = sql`coalesce(l.phone, l.bsuid)`
   const isRefused = isMarketing ? isUsAddressSql(address) : sql`false`
   return sql`(
-    select one.person_id, one.lead_id, one.recipient_phone, array_replace(one.vals, null, '') as variables,
+    select one.person_id, one.lead_id, one.recipient_phone, one.quiet_hours, array_replace(one.vals, null, '') as variables,
       case when one.reason is null then 'queued' else 'skipped' end as status, one.reason
     from (
-      select p.id as person_id, p.lead_id, ${address} as recipient_phone, f.vals, case
+      select p.id as person_id, p.lead_id, ${address} as recipient_phone, ${quietHours} as quiet_hours, f.vals, case
         when ${address} is null or l.phone is null
           and (${sql.lit(phonesOnly)} or l.bsuid !~ ${sql.lit(userIdForm)}) then 'unusable_number'
         when (select a.left_at from person_addresses a where a.business_id = l.business_id

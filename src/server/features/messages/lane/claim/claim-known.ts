@@ -7,6 +7,7 @@ import {
   type ClaimedRow,
   claimedColumns,
   claimedOr,
+  isAwake,
   mayGo,
   type OpenDispatch,
   ownedLane,
@@ -55,7 +56,7 @@ export async function claimKnown(
       select m.id from messages m join lane on true
       join known k on k.recipient_phone = m.recipient_phone
       where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
-        and m.campaign_id is null and m.due_at <= now() and m.status = 'queued'
+        and m.campaign_id is null and m.due_at <= now() and m.status = 'queued' and ${isAwake}
       order by m.due_at limit ${count} for update of m skip locked
     ),
     campaigns as materialized (

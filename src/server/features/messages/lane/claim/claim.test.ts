@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
-import { newPhone, openShop, planCampaign, rowOf, type Shop } from '../../messages.fixture.ts'
+import { newPhone, offerContent, openShop, planCampaign, rowOf, type Shop } from '../../messages.fixture.ts'
 import { applyStatuses, createContent } from '../../messages.ts'
 import { callbackData, installTag } from '../../model/callback-data.ts'
 import { takeLane } from '../lane-owner.ts'
 import { settleAccepted } from '../send/settle.ts'
-import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
+import { claimOfCampaign, claimSingles, listDispatches, nextDueMs } from './claim.ts'
 import { claimKnown } from './claim-known.ts'
 
 let server: TestServer
@@ -169,4 +169,40 @@ it('leaves people who have quiet hours, whatever became due since they were last
     from messages where campaign_id = ${campaignId}`.execute(db)
   const known = await claimKnown(server.app, lane, fence, [dispatch], [lane.phoneNumberId], 10)
   expect(known.map(({ recipient }) => recipient)).toEqual([indian])
+})
+
+it('leaves a step of a sequence whose person has quiet hours, and is due again when they end', async () => {
+  const { db } = server.app
+  const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  const [asleep, awake, single] = [newPhone(), newPhone(), newPhone()]
+  const allDay = { from: '00:00', to: '23:59:59.999', zone: 'Asia/Kolkata' }
+  const contentId = await offerContent(server, shop.businessId)
+  await sql`update messages set status = 'cancelled', due_at = null where status in ('queued', 'sending')`.execute(
+    db,
+  )
+  const add = (phone: string, step: number | null, hours: object | null) =>
+    sql`
+    insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, due_at, sequence_id,
+      sequence_person_id, sequence_step, quiet_hours)
+    values (${shop.businessId}, ${contentId}, ${shop.phoneNumberId}, ${phone}, 'queued', now(),
+      ${step}::bigint, ${step}::bigint, ${step}::smallint, ${hours && JSON.stringify(hours)}::jsonb)`.execute(
+      db,
+    )
+  await add(asleep, 1, allDay)
+  await add(awake, 2, { ...allDay, from: '23:59:59.998' })
+  const { fence } = await takeLane(server.app, lane)
+  const toSteps = await claimSingles(server.app, lane, fence, 10)
+  expect(toSteps.map(({ recipient }) => recipient)).toEqual([awake])
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from ((now() at time zone 'Asia/Kolkata')::date + time '23:59:59.999')
+      at time zone 'Asia/Kolkata' - now())::float8 * 1000 as ms`.execute(db)
+  expect(Math.abs((await nextDueMs(server.app, lane))! - rows[0]!.ms)).toBeLessThan(5_000)
+  await add(single, null, null)
+  expect(await claimKnown(server.app, lane, fence, [], [lane.phoneNumberId], 10)).toEqual([])
+  await sql`
+    insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, claimed_at)
+    select business_id, content_id, phone_number_id, recipient_phone, 'sent', now()
+    from messages where recipient_phone = any(${[asleep, single]}::text[])`.execute(db)
+  const known = await claimKnown(server.app, lane, fence, [], [lane.phoneNumberId], 10)
+  expect(known.map(({ recipient }) => recipient)).toEqual([single])
 })

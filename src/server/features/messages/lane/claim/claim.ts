@@ -3,6 +3,7 @@ import type { MarketingEndpoint } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { erasureKey, isErasedSql, isUsAddressSql } from '#server/features/leads/leads.ts'
 import { isSteady } from '#server/platform/sql/database-identity.ts'
+import { storedQuietEndSql } from '#server/platform/sql/quiet-hours.ts'
 import { erasedRecipient } from '../../model/erase-recipient.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reasons } from '../../model/message-status.ts'
@@ -170,12 +171,18 @@ export const mayGo = sql`d.content_ids || d.content_id as contents, coalesce(d.p
 /** When a message was claimed, in microseconds since 1970: exact, and still a safe integer. */
 export const claimedMicroseconds = sql`(extract(epoch from m.claimed_at) * 1000000)::bigint`
 
+/** The end of the quiet hours that a step of a sequence meets now. */
+const stepQuietEnd = storedQuietEndSql(sql`m.quiet_hours`, sql`now()`)
+
 const person = sql`coalesce((select 'person ' || a.person_id from person_addresses a
   where a.business_id = m.business_id and a.address = ${recipient}), ${recipient})`
 
 export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, ${person} as person, m.variables, m.status,
   m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code,
   (select marketing_endpoint from lane) as marketing_endpoint`
+
+/** The person of a step may get something now by their own clock: asked by the claim itself, none leaves too late. */
+export const isAwake = sql`(m.quiet_hours is null or ${stepQuietEnd} is null)`
 
 /** Single sends that are due, the oldest first; then steps of sequences, of which there may be very many. */
 export async function claimSingles(
@@ -196,6 +203,7 @@ export async function claimSingles(
       select m.id from messages m join lane on true
       where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
         and m.campaign_id is null and m.sequence_id is not null and m.due_at <= now() and m.status = 'queued'
+        and ${isAwake}
       order by m.due_at, m.id limit (select ${count} - count(*) from single) for update of m skip locked
     )
     update messages m set
@@ -283,7 +291,7 @@ export function toSend(app: App, { businessId }: LaneKey, rows: readonly Claimed
 /** When the next message of this lane that waits for its time is due, in milliseconds from now; undefined: none. */
 export async function nextDueMs(app: App, lane: LaneKey): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
-    select extract(epoch from min(m.due_at) - now())::float8 * 1000 as ms from messages m
+    select extract(epoch from min(greatest(m.due_at, case when m.status = 'queued' then ${stepQuietEnd} end)) - now())::float8 * 1000 as ms from messages m
     left join dispatches d on d.business_id = m.business_id and d.campaign_id = m.campaign_id
     where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId} and m.due_at < 'infinity'
       and m.status in ('queued', 'unknown') and (m.campaign_id is null or d.state <> 'held')`.execute(app.db)
