@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { Segment, SegmentPreview } from '#contract/growth/segments.ts'
 import type { Lead } from '#contract/leads.ts'
@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import { readLeadsWhere } from '#server/features/leads/leads.ts'
 import { currentRules } from '../rules/current-rules.ts'
 import { requireNamed } from '../rules/named.ts'
-import { inSegmentSql, segmentSql } from '../rules/people-sql.ts'
+import { segmentSql } from '../rules/people-sql.ts'
 import { readingOf } from '../rules/reading.ts'
 import { ruleText, sentenceOf } from '../rules/words.ts'
 import { getSegment } from './records.ts'
@@ -25,9 +25,9 @@ export async function countSegment(app: App, businessId: number, id: number): Pr
 
 /** How many people rules find. */
 export async function countPeople(app: App, businessId: number, rules: SegmentRules): Promise<number> {
-  const { joins, where } = segmentSql(rules, await readingOf(app, businessId))
+  const { sets, where } = segmentSql(rules, await readingOf(app, businessId), 'count')
   const { rows } = await sql<{ people: number }>`
-    select count(*)::int as people from leads ${joins}
+    ${sets} select count(*)::int as people from leads
     where leads.business_id = ${businessId} and ${where}`.execute(app.db)
   return rows[0]?.people ?? 0
 }
@@ -42,25 +42,29 @@ export async function previewRules(
 ): Promise<SegmentPreview> {
   const named = await requireNamed(app, businessId, given)
   const rules = await currentRules(app, businessId, given)
-  const { joins, where, parts } = segmentSql(rules, await readingOf(app, businessId), { parts: true })
+  const { sets, parts } = segmentSql(rules, await readingOf(app, businessId), 'parts')
   const column = (nr: number) => sql.ref(`part_${nr + 1}`)
-  const columns = parts.map((part, nr) => sql`${part} as ${column(nr)}`)
-  const alone = parts.map((_, nr) => sql`count(*) filter (where ${column(nr)})`)
-  const remaining = parts.map(
-    (_, last) =>
-      sql`count(*) filter (where ${sql.join(
-        parts.slice(0, last + 1).map((_, nr) => column(nr)),
-        rules.match === 'all' ? sql` and ` : sql` or `,
-      )})`,
-  )
+  const columns = sql.join(parts.map((_, nr) => column(nr)))
+  const countOf = (condition: RawBuilder<unknown>) =>
+    sql`coalesce(sum(leads) filter (where ${condition}), 0)::int`
+  /** Who is in the first rules, up to this one. */
+  const upTo = (last: number) =>
+    sql`(${sql.join(
+      parts.slice(0, last + 1).map((_, nr) => column(nr)),
+      rules.match === 'all' ? sql` and ` : sql` or `,
+    )})`
+  const isIn = upTo(parts.length - 1)
+  // Grouped by the answers, each rule is asked once of a lead, and by parallel workers.
   const { rows } = await sql<Counts>`
-    select count(*)::int as leads, count(*) filter (where is_in)::int as people,
-      count(*) filter (where is_in and may_get)::int as writable,
-      array[${sql.join(alone)}]::int[] as alone, array[${sql.join(remaining)}]::int[] as remaining
+    select ${countOf(sql`true`)} as leads, ${countOf(isIn)} as people, ${countOf(sql`${isIn} and may_get`)} as writable,
+      array[${sql.join(parts.map((_, nr) => countOf(column(nr))))}] as alone,
+      array[${sql.join(parts.map((_, nr) => countOf(upTo(nr))))}] as remaining
     from (
-      select ${sql.join(columns)}, ${where} as is_in,
-        leads.consent = 'opted_in' and leads.unreachable_at is null as may_get
-      from leads ${joins} where leads.business_id = ${businessId} offset 0) read`.execute(app.db)
+      ${sets} select ${sql.join(parts.map((part, nr) => sql`${part} as ${column(nr)}`))},
+        leads.consent = 'opted_in' and leads.unreachable_at is null as may_get, count(*) as leads
+      from leads where leads.business_id = ${businessId} group by ${columns}, may_get) answers`.execute(
+    app.db,
+  )
   const counts = rows[0] ?? { leads: 0, people: 0, writable: 0, alone: [], remaining: [] }
   return {
     sentence: sentenceOf(rules, named),
@@ -83,18 +87,18 @@ export async function listPeople(
 ): Promise<{ leads: Lead[]; next_after: number | null; spent: Spent[] }> {
   await requireNamed(app, businessId, input.rules)
   const rules = await currentRules(app, businessId, input.rules)
-  const isIn = inSegmentSql(rules, await readingOf(app, businessId))
-  const after = input.after_lead_id
-  const found = await readLeadsWhere(
-    app.db,
-    businessId,
-    after === undefined ? isIn : sql<boolean>`${isIn} and leads.id < ${after}`,
-    input.limit + 1,
-  )
-  const leads = found.slice(0, input.limit)
+  const { sets, where } = segmentSql(rules, await readingOf(app, businessId), 'leads')
+  const after = input.after_lead_id === undefined ? sql`` : sql`and leads.id < ${input.after_lead_id}`
+  // Beside the sets, and not as one more of them: the search ends with the page.
+  const { rows } = await sql<{ id: number }>`
+    ${sets} select leads.id from leads where leads.business_id = ${businessId} and ${where} ${after}
+    order by leads.id desc limit ${input.limit + 1}`.execute(app.db)
+  const ids = rows.slice(0, input.limit).map(({ id }) => id)
+  const isOnPage = sql<boolean>`leads.id = any(${ids}::bigint[])`
+  const leads = await readLeadsWhere(app.db, businessId, isOnPage, input.limit)
   return {
     leads,
-    next_after: found.length > input.limit ? (leads.at(-1)?.id ?? null) : null,
+    next_after: rows.length > input.limit ? (ids.at(-1) ?? null) : null,
     spent: await spentBy(app, businessId, leads),
   }
 }

@@ -3,76 +3,61 @@ import {
   type FieldTest,
   isGroup,
   type SegmentCondition,
-  type SegmentGroup,
   type SegmentRules,
   type TextTest,
 } from '#contract/growth/segment-rules.ts'
 import { inAudience, likePart } from '#server/features/leads/leads.ts'
+import { idSets } from './id-sets.ts'
 import { type Reading, startOf } from './reading.ts'
 import { type OfSet, sourcesOf } from './sets.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** Rules as SQL over `leads`: the joins that they need, the condition, and each rule of the first level alone. */
-export type SegmentSql = { joins: RawBuilder<unknown>; where: Condition; parts: Condition[] }
+/** Rules as SQL over `leads`: the sets that they need, the condition, and each rule of the first level alone. */
+export type SegmentSql = { sets: RawBuilder<unknown>; where: Condition; parts: Condition[] }
 
 /**
- * The one reading of rules: counts, samples, exports and campaigns are made from it. What people did comes as sets of
- * leads. A set that all people of the segment must be in, or out of, is a semi-join or anti-join, which works in
- * parallel; under an "or" it is joined from the left, once however many conditions name it. As a condition of each row
- * it would be looked up a million times where it does not fit into memory.
- * @param more.parts whether each rule is asked for alone too: then no set may leave leads out.
+ * What a query asks of rules: `leads` reads them, where a list of the newest must not wait for sets of all leads;
+ * `count` counts them; `parts` asks for each rule alone, so that no rule may leave leads out.
  */
-export function segmentSql(rules: SegmentRules, reading: Reading, more = { parts: false }): SegmentSql {
-  const sets = new Map<string, { alias: string; source: RawBuilder<unknown> }>()
-  const aliasOf = (condition: OfSet): string => {
-    // Turned round, it is about the same set.
-    const key = JSON.stringify({ ...condition, did: true })
-    const known = sets.get(key)
-    if (known) return known.alias
-    const alias = `set_${sets.size + 1}`
-    sets.set(key, { alias, source: sql.join(sourcesOf(condition, reading), sql` union all `) })
-    return alias
-  }
-  const joinedSet = (condition: OfSet): Condition => {
-    const lead = sql.ref(`${aliasOf(condition)}.lead_id`)
-    return condition.did ? sql<boolean>`${lead} is not null` : sql<boolean>`${lead} is null`
-  }
-  const requiredSet = (condition: OfSet): Condition => {
+type Use = 'leads' | 'count' | 'parts'
+
+/**
+ * The one reading of rules. A small set that all people of a segment must be in finds its leads by their index, as a
+ * semi-join. Where all leads are counted, or under an "or", sets are looked up lead by lead.
+ */
+export function segmentSql(rules: SegmentRules, reading: Reading, use: Use): SegmentSql {
+  const sets = idSets()
+  const inSet = (condition: OfSet, isRequired: boolean): Condition => {
     const sources = sourcesOf(condition, reading)
     const isOneOf = (source: RawBuilder<unknown>) =>
-      sql`exists (select from (${source}) one where one.lead_id = leads.id)`
-    return condition.did
-      ? sql<boolean>`${isOneOf(sql.join(sources, sql` union all `))}`
-      : sql<boolean>`${sql.join(
-          sources.map((source) => sql`not ${isOneOf(source)}`),
-          sql` and `,
-        )}`
+      sql<boolean>`exists (select from (${source}) one where one.lead_id = leads.id)`
+    const source = sql.join(sources, sql` union all `)
+    if (isRequired && condition.did) return isOneOf(source)
+    if (isRequired && use === 'leads')
+      return sql<boolean>`${sql.join(
+        sources.map((one) => turned(false, isOneOf(one))),
+        sql` and `,
+      )}`
+    // Turned round, it is about the same set.
+    return turned(condition.did, sets.has(JSON.stringify({ ...condition, did: true }), source))
   }
-  const isRequired = rules.match === 'all' && !more.parts
-  const parts = rules.rules.map((rule: SegmentCondition | SegmentGroup) =>
-    isGroup(rule)
-      ? joined(
-          rule.match,
-          rule.rules.map((one) => conditionSql(one, reading, joinedSet)),
-        )
-      : conditionSql(rule, reading, isRequired ? requiredSet : joinedSet),
-  )
-  const where = joined(rules.match, parts)
-  const joins = [...sets.values()].map(
-    ({
-      alias,
-      source,
-    }) => sql`left join (select distinct lead_id from (${source}) one where lead_id is not null)
-      ${sql.ref(alias)} on ${sql.ref(`${alias}.lead_id`)} = leads.id`,
-  )
-  return { joins: sql.join(joins, sql` `), where, parts }
+  const groupSql = ({ match, rules: inner }: SegmentRules, isRequired: boolean): Condition[] => {
+    const isEachRequired = isRequired && (match === 'all' || inner.length === 1)
+    return inner.map((rule) =>
+      isGroup(rule)
+        ? joined(rule.match, groupSql(rule, isEachRequired))
+        : conditionSql(rule, reading, (one) => inSet(one, isEachRequired)),
+    )
+  }
+  const parts = groupSql(rules, use !== 'parts')
+  return { sets: sets.with(), where: joined(rules.match, parts), parts }
 }
 
 /** Whether a lead is in a segment, for a query over `leads` of the same business. */
 export function inSegmentSql(rules: SegmentRules, reading: Reading): Condition {
-  const { joins, where } = segmentSql(rules, reading)
-  return sql<boolean>`leads.id in (select leads.id from leads ${joins}
+  const { sets, where } = segmentSql(rules, reading, 'leads')
+  return sql<boolean>`leads.id in (${sets} select leads.id from leads
     where leads.business_id = ${reading.businessId} and ${where})`
 }
 
