@@ -9,7 +9,7 @@ import {
 import { inAudience, likePart } from '#server/features/leads/leads.ts'
 import { idSets } from './id-sets.ts'
 import { type Reading, startOf } from './reading.ts'
-import { type OfSet, sourcesOf } from './sets.ts'
+import { type OfSet, readsMessages, sourcesOf } from './sets.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -23,8 +23,8 @@ export type SegmentSql = { sets: RawBuilder<unknown>; where: Condition; parts: C
 type Use = 'leads' | 'count' | 'parts'
 
 /**
- * The one reading of rules. A small set that all people of a segment must be in finds its leads by their index, as a
- * semi-join. Where all leads are counted, or under an "or", sets are looked up lead by lead.
+ * The one reading of rules. A set that all people of a segment must be in is a semi-join, which finds the leads of a
+ * small one by their index. Under an "or", and in counts of many leads, sets are looked up lead by lead.
  */
 export function segmentSql(rules: SegmentRules, reading: Reading, use: Use): SegmentSql {
   const sets = idSets()
@@ -33,7 +33,7 @@ export function segmentSql(rules: SegmentRules, reading: Reading, use: Use): Seg
     const isOneOf = (source: RawBuilder<unknown>) =>
       sql<boolean>`exists (select from (${source}) one where one.lead_id = leads.id)`
     const source = sql.join(sources, sql` union all `)
-    if (isRequired && condition.did) return isOneOf(source)
+    if (isRequired && condition.did && (use === 'leads' || !readsMessages(condition))) return isOneOf(source)
     if (isRequired && use === 'leads')
       return sql<boolean>`${sql.join(
         sources.map((one) => turned(false, isOneOf(one))),

@@ -45,6 +45,10 @@ export function sourcesOf(condition: OfSet, reading: Reading): [Source, ...Sourc
   }
 }
 
+/** Whether the set is made by reading all messages, which takes longer than to look it up for each lead. */
+export const readsMessages = (condition: OfSet): boolean =>
+  condition.about === 'message' && condition.deed !== 'clicked' && condition.deed !== 'answered'
+
 type OfMessage = Extract<SegmentCondition, { about: 'message' }>
 
 function messageSet(condition: OfMessage, reading: Reading): Source {
