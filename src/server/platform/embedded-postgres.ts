@@ -17,6 +17,7 @@ import {
 import { createServer } from 'node:net'
 import { arch, platform, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { buffersMb, leastBuffersMb, machineMemory } from './embedded/memory.ts'
 import { type Account, accountForServer, folderFor, runAs } from './embedded/server-account.ts'
 import {
   chooseSocketFolder,
@@ -48,7 +49,6 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '120',
-  shared_buffers: '256MB',
   effective_cache_size: '2GB',
   work_mem: '16MB',
   maintenance_work_mem: '256MB',
@@ -79,12 +79,13 @@ export async function startEmbeddedPostgres(
   const password = await readPassword(data, account, run, binaries)
   const start = async ({ port, sockets }: Place): Promise<void> => {
     if (sockets) await makeSocketFolder(sockets, account)
+    const shared_buffers = `${options.throwaway ? leastBuffersMb : buffersMb(machineMemory())}MB`
     const extra = options.throwaway
       ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' }
       : {}
     const folder = await folderFor(account, data)
     const listening = sockets && { unix_socket_directories: sockets }
-    const flags = Object.entries({ ...settings, ...extra, ...listening, port: String(port) })
+    const flags = Object.entries({ ...settings, shared_buffers, ...extra, ...listening, port: String(port) })
       .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
       .join(' ')
     // A recovery after a kill may take minutes.
