@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FormField, FormLanguage } from '#contract/growth/optins.ts'
+import { flagPath, initialOf, pageFlags, stringPath } from '#contract/growth/page-look.ts'
 import { languageNames } from '#contract/messages/language.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { callingCodes } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { choicesOf, labelOf } from './form/fields.ts'
@@ -9,16 +11,16 @@ import { wordingOf } from './form/wording.ts'
 import type { Fault } from './judge.ts'
 import { workScript, workScriptHash } from './work.ts'
 
-const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e2c;--sheet:#fff;--line:#8b90a0;--bad:#a3261b}
-@media(prefers-color-scheme:dark){:root{--ink:#f1efe9;--sheet:#171a21;--line:#7d8494;--bad:#ff9d92}}
+const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e2c;--sheet:#fff;--desk:#f2f3f7;--line:#8b90a0;--bad:#a3261b}
+@media(prefers-color-scheme:dark){:root{--ink:#f1efe9;--sheet:#171a21;--desk:#0f1117;--line:#7d8494;--bad:#ff9d92}}
 body{margin:0;font:17px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--sheet);overflow-wrap:anywhere}
-main{max-width:30rem;margin:0 auto;padding:0 1.25rem 3rem}.top{display:block;width:100%;max-width:30rem;height:112px;margin:0 auto}@media(min-width:31rem){.top{border-radius:0 0 12px 12px}}.who{display:block;width:64px;height:64px;margin:-36px 0 .75rem;position:relative}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
+main{max-width:30rem;margin:0 auto;padding:0 1.25rem 2rem}.top{display:block;width:100%;height:112px}@media(min-width:31rem){body{background:var(--desk)}.sheet{max-width:30rem;margin:2.5rem auto;overflow:hidden;border-radius:16px;background:var(--sheet);box-shadow:0 8px 30px #0000001f}}.who{display:block;width:64px;height:64px;margin:-36px 0 .75rem;position:relative}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
 nav{font-size:.9rem;margin-bottom:1.5rem}nav a{color:inherit;margin-right:.75rem}p{margin:.5rem 0}
 label{display:block;margin-top:1.25rem;font-weight:600}label.tick{display:flex;gap:.75rem;padding:1rem;border:1px solid color-mix(in srgb,var(--line) 45%,transparent);border-radius:12px;background:color-mix(in srgb,var(--line) 7%,transparent);font-weight:400}
 .tel{display:flex;gap:.5rem}.tel select{width:7rem;flex:none}
 input,select{font:inherit;color:inherit;background:var(--sheet)}input:not([type=checkbox]),select{display:block;width:100%;min-height:48px;padding:.5rem .75rem;margin-top:.25rem;border:1px solid var(--line);border-radius:8px}
 input[type=checkbox]{width:24px;height:24px;flex:none;margin:0}button{width:100%;min-height:52px;margin-top:1.5rem;border:0;border-radius:8px;font:inherit;font-weight:600;color:var(--sheet);background:var(--ink);cursor:pointer}
-:focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.bad{color:var(--bad);font-weight:600}.by{font-size:.9rem;margin-bottom:.25rem}.next{font-size:.9rem;margin-top:.75rem}.trap{position:absolute;left:-9999px}`
+:focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.bad{color:var(--bad);font-weight:600}.by{font-size:.9rem;margin-bottom:.25rem}.next{font-size:.9rem;margin-top:.75rem}.from{font-size:.9rem;margin:1.5rem 0 0;padding-top:1rem;border-top:1px solid color-mix(in srgb,var(--line) 45%,transparent)}.trap{position:absolute;left:-9999px}`
 
 /** No script but the one that works while a form is flooded, no request to anybody else, in no frame. */
 export const pagePolicy = [
@@ -33,30 +35,22 @@ export const pagePolicy = [
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** The flags of the house on a string, as on the poster. */
 const pageTop = (() => {
-  const flags = Array.from({ length: 15 }, (_, at) => {
-    // From -1 to 1 along the string, a parabola.
-    const along = at / 7 - 1
-    const colour = at % 2 === 0 ? '#ffb940' : at % 4 === 1 ? '#f1efe9' : '#8b90a0'
-    const place = `translate(${(400 + along * 390).toFixed(0)} ${(56 - 40 * along * along).toFixed(0)}) rotate(${(-along * 12).toFixed(0)})`
-    return `<path d="M-14 0h28v42l-14-10-14 10z" fill="${colour}" transform="${place}"/>`
-  })
-  return `<svg class="top" viewBox="0 0 800 112" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d="M0 0h800v112H0z" fill="#171e2c"/><path d="M-10 14Q400 98 810 14" fill="none" stroke="#8b90a0" stroke-width="2"/>${flags.join('')}</svg>`
+  const flags = pageFlags.map(
+    ({ colour, place }) => `<path d="${flagPath}" fill="${colour}" transform="${place}"/>`,
+  )
+  return `<svg class="top" viewBox="0 0 800 112" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d="M0 0h800v112H0z" fill="#171e2c"/><path d="${stringPath}" fill="none" stroke="#8b90a0" stroke-width="2"/>${flags.join('')}</svg>`
 })()
 
-/** The first letter of the business, in a colour that stays its own. */
-function initial({ business, businessId }: PublicForm): string {
-  const [first] = new Intl.Segmenter().segment(business.trim())
-  const letter = first?.segment ?? ''
-  const hue = (businessId * 137) % 360
-  return `<svg class="who" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="30" fill="hsl(${hue} 45% 28%)" stroke="#fff" stroke-width="4"/><text x="32" y="41" text-anchor="middle" font-size="26" font-weight="600" fill="#fff">${escapeHtml(letter.toUpperCase())}</text></svg>`
+function initial({ business }: PublicForm): string {
+  const { letter, colour } = initialOf(business)
+  return `<svg class="who" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="30" fill="${colour}" stroke="#fff" stroke-width="4"/><text x="32" y="41" text-anchor="middle" font-size="26" font-weight="600" fill="#fff">${escapeHtml(letter)}</text></svg>`
 }
 
 const whole = (language: string, title: string, body: string, form?: PublicForm): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body>${form ? pageTop : ''}<main>${form ? initial(form) : '<br>'}${body}</main></body></html>
+<body><div class="sheet">${form ? pageTop : ''}<main>${form ? initial(form) : '<br>'}${body}</main></div></body></html>
 `
 
 /** What somebody sent, and what of it does not do. */
@@ -70,11 +64,11 @@ export type Given = {
   field?: number | null
 }
 
-/** The form itself. It runs in the language of its words. */
+/** The form itself. It runs in the language of its words. `sender`: the number that will write, where one is connected. */
 export function formPage(
   form: PublicForm,
   wanted: string,
-  { mark, works }: { mark: string; works: boolean },
+  { mark, works, sender }: { mark: string; works: boolean; sender: string | null },
   given: Given,
 ): string {
   const { language, heading, text, consent, button } = wordingOf(form.content, wanted)
@@ -105,6 +99,7 @@ export function formPage(
   const next = form.confirm
     ? `<p class="next">${escapeHtml(t('growth.page.confirmNext', { business: form.business }))}</p>`
     : ''
+  const from = sender ? `<p class="from">WhatsApp ${escapeHtml(formatPhone(sender))}</p>` : ''
   return whole(
     language,
     heading,
@@ -115,7 +110,7 @@ ${says(['old', 'fast', 'tooMany', 'work'])}<form method="post" novalidate>${name
 ${form.content.fields.map((field, at) => fieldHtml(field, at, language, given)).join('\n')}
 <label class="tick"><input type="checkbox" name="consent" value="yes" required${invalid('needConsent')}><span>${escapeHtml(consent)}</span></label>${says(['needConsent'])}
 <div class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off"></div>
-<input type="hidden" name="page" value="${escapeHtml(mark)}">${works ? '<input type="hidden" name="work">' : ''}<button>${escapeHtml(button)}</button>${next}</form>${works ? `<script>${workScript}</script>` : ''}`,
+<input type="hidden" name="page" value="${escapeHtml(mark)}">${works ? '<input type="hidden" name="work">' : ''}<button>${escapeHtml(button)}</button>${next}</form>${from}${works ? `<script>${workScript}</script>` : ''}`,
     form,
   )
 }

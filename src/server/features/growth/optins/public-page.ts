@@ -3,6 +3,7 @@ import type { optinPages } from '#contract/growth/optins.ts'
 import { acceptedLanguages, currentLanguage, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { isGoneLink } from '#server/features/accounts/accounts.ts'
+import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findPublicForm, type PublicForm } from './form/forms.ts'
@@ -52,7 +53,8 @@ async function fresh(
   const { language } = wordingOf(form.content, wanted)
   const mark = markPage(app, { code, version: form.version, language, way, at })
   const works = await isFlooded(app, form)
-  return inLanguage(language, () => formPage(form, language, { mark, works }, given))
+  const sender = (await findSender(app, form.businessId))?.phone ?? null
+  return inLanguage(language, () => formPage(form, language, { mark, works, sender }, given))
 }
 
 /** Takes an answer of the page. */

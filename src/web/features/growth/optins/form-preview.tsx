@@ -1,4 +1,5 @@
 import type { FormField, FormLanguage, FormTexts } from '#contract/growth/optins.ts'
+import { flagPath, initialOf, pageFlags, stringPath } from '#contract/growth/page-look.ts'
 import { t } from '#web/messages/t.ts'
 import { useBusinessName } from '#web/session/me.ts'
 
@@ -25,6 +26,7 @@ export function FormPreview({
     <figure className="optin-preview">
       <figcaption className="lab">{t('growth.optins.preview')}</figcaption>
       <div className="optin-sheet">
+        <PageTop business={business} />
         <p className="sm t2">{business}</p>
         <p className="optin-heading" lang={language}>
           {heading}
@@ -52,5 +54,28 @@ export function FormPreview({
         </p>
       </div>
     </figure>
+  )
+}
+
+function PageTop({ business }: { business: string }) {
+  const { letter, colour } = initialOf(business)
+  return (
+    <>
+      <svg
+        className="optin-top"
+        viewBox="0 0 800 112"
+        preserveAspectRatio="xMidYMid slice"
+        aria-hidden="true"
+      >
+        <path d="M0 0h800v112H0z" fill="#171e2c" />
+        <path d={stringPath} fill="none" stroke="#8b90a0" strokeWidth="2" />
+        {pageFlags.map(({ colour: fill, place }) => (
+          <path key={place} d={flagPath} fill={fill} transform={place} />
+        ))}
+      </svg>
+      <span className="optin-initial" style={{ background: colour }} aria-hidden="true">
+        {letter}
+      </span>
+    </>
   )
 }
