@@ -9,6 +9,9 @@ import { connect, press, says, signUp } from '../person.ts'
 
 const folder = join(import.meta.dirname, '../..')
 
+const phoneBrowser =
+  'Mozilla/5.0 (Linux; Android 14; SM-A146B) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
+
 /** What the QR code of a picture holds. */
 async function decode(picture: Buffer): Promise<string[]> {
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
@@ -51,7 +54,7 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
     `<script async src="${baseURL}/marketing/widget.js" data-form="${code}"></script>
      <script async src="${baseURL}/marketing/widget.js" data-form="${code}" data-look="inline"></script>`,
   )
-  const visitor = await browser.newPage({ locale: 'en-GB' })
+  const visitor = await browser.newPage({ locale: 'en-GB', userAgent: phoneBrowser })
   const warnings: string[] = []
   visitor.on('console', (message) => warnings.push(message.text()))
   await visitor.goto(shop.url)
@@ -95,7 +98,22 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   await visitor.close()
   await shop.close()
 
-  await page.reload()
+  // Each way is counted by itself.
+  const scanner = await browser.newPage({ javaScriptEnabled: false, userAgent: phoneBrowser })
+  await scanner.goto(`/marketing/f/${code}?way=qr`)
+  await expect(scanner.getByText(/^WhatsApp \+/)).toBeVisible()
+  await scanner.close()
+  await page.goto('/marketing/opt-ins')
+  await expect(async () => {
+    await page.reload()
+    const scanned = page.getByRole('row').filter({ hasText: 'QR code of the page' })
+    await expect(scanned).toContainText('Visits 1People who agreed 0Rate 0%', { timeout: 1_000 })
+  }).toPass({ timeout: 10_000 })
+  await expect(page.getByRole('row').filter({ hasText: shop.url.slice(7) })).toContainText(
+    'Visits 1People who agreed 1Rate 100%',
+  )
+
+  await page.getByRole('link', { name: 'Counter' }).click()
   const proof = page.getByRole('row').filter({ hasText: 'Meera' })
   await expect(proof).toContainText('Agreed')
   await expect(proof).toContainText('Website')

@@ -1287,10 +1287,14 @@ export interface OptinVisitors {
   day: Timestamp;
   form_id: number;
   visitor: Buffer;
+  way: string | null;
 }
 
 export interface OptinVisits {
   business_id: number;
+  by_link: Generated<number>;
+  by_qr: Generated<number>;
+  by_widget: Generated<number>;
   day: Timestamp;
   form_id: number;
   pages: number;

@@ -3,6 +3,7 @@ import { answer, endpoints } from '../endpoint.ts'
 import { FieldKind } from '../leads/fields.ts'
 import { t } from '../messages/t.ts'
 import { Id, NextCursor } from '../values.ts'
+import { Site } from './site.ts'
 
 /** Languages that a form may be written in. */
 export const FormLanguage = z.enum(['en', 'hi', 'es', 'pt-BR'])
@@ -68,25 +69,6 @@ export const FormConfirm = z
   .meta({ id: 'OptinFormConfirm' })
 export type FormConfirm = z.infer<typeof FormConfirm>
 
-/** Sites by their origins: a scheme, a host and perhaps a port. Plain http only on one's own machine. */
-const Site = z
-  .string()
-  .trim()
-  .max(300)
-  .transform((text, context) => {
-    const origin = originOf(text)
-    if (origin !== undefined) return origin
-    context.addIssue({ code: 'custom', message: t('fields.site') })
-    return z.NEVER
-  })
-
-function originOf(text: string): string | undefined {
-  const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
-  const isOwnMachine = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'
-  const isSite = url?.protocol === 'https:' || (url?.protocol === 'http:' && isOwnMachine)
-  return url && isSite && url.username === '' && url.password === '' ? url.origin : undefined
-}
-
 const values = {
   name: needed(80),
   /** For the leads of the form. */
@@ -131,7 +113,16 @@ export const OptinForm = z
      * The same by the way they came: the page, its QR code, a site, the code that a poster or a link has them send, the
      * keyword. Who came by two counts for both.
      */
-    ways: z.array(z.object({ way: FormWay, people: z.number().int() })),
+    ways: z.array(
+      z.object({
+        way: FormWay,
+        people: z.number().int(),
+        /** As `visits` of the form, since they are counted by way; a message that opts in has none. */
+        visits: z.number().int(),
+        /** People who agreed, of those days. */
+        agreed: z.number().int(),
+      }),
+    ),
     /** Different visitors of each day, since visits are counted; programs are left out. */
     visits: z.number().int(),
     /** People who agreed on the page or the widget, of those days. */

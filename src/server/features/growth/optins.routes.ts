@@ -84,7 +84,7 @@ function publicRoutes(http: Http, app: App): void {
         return send(
           reply,
           await showPage(app, params.code, { way: query.way, lang: query.lang, accept, wanted }, (form) =>
-            count(form, { address: request.ip, headers: request.headers }),
+            count(form, query.way, { address: request.ip, headers: request.headers }),
           ),
         )
       })
@@ -98,7 +98,7 @@ function publicRoutes(http: Http, app: App): void {
       route(scope, optinPages.words, async ({ params, query, request, reply }) => {
         const { origin, 'accept-language': accept } = request.headers
         const words = await showWidget(app, params.code, { origin, accept, lang: query.lang }, (form) =>
-          count(form, { address: request.ip, headers: request.headers }),
+          count(form, 'widget', { address: request.ip, headers: request.headers }),
         )
         // A visitor goes from page to page of a shop.
         allowSite(reply, origin).header('cache-control', `private, max-age=${widgetSeconds}`)

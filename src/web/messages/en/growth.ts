@@ -5,6 +5,7 @@ export const growth = {
     lede: 'People agree to messages on a page of yours. You keep the proof.',
     news: '<b>{count, plural, one {# person} other {# people}}</b> agreed in the last {days} days, each with proof. {out, plural, one {<b>#</b> opted out} other {<b>#</b> opted out}}.',
     ways: {
+      link: 'Link to the page',
       qr: 'QR code of the page',
       widget: 'Website',
       code: 'Poster and message link',
@@ -19,6 +20,7 @@ export const growth = {
     open: 'Open',
     closed: 'Closed',
     version: 'Version {version, number}',
+    versionSince: 'Version {version, number}, since {day}',
     languages: '{count, plural, one {# language} other {# languages}}',
     loading: 'Loading forms',
     newTitle: 'New form',

@@ -8,6 +8,7 @@ export const growth: Translated<typeof english> = {
     lede: 'Las personas aceptan mensajes en una página tuya. Tú guardas la prueba.',
     news: '<b>{count, plural, one {# persona} other {# personas}}</b> {count, plural, one {aceptó} other {aceptaron}} en los últimos {days} días, cada una con su prueba. {out, plural, one {<b>#</b> se dio de baja} other {<b>#</b> se dieron de baja}}.',
     ways: {
+      link: 'Enlace a la página',
       qr: 'Código QR de la página',
       widget: 'Sitio web',
       code: 'Cartel y enlace con mensaje',
@@ -22,6 +23,7 @@ export const growth: Translated<typeof english> = {
     open: 'Abierto',
     closed: 'Cerrado',
     version: 'Versión {version, number}',
+    versionSince: 'Versión {version, number}, desde el {day}',
     languages: '{count, plural, one {# idioma} other {# idiomas}}',
     loading: 'Cargando formularios',
     newTitle: 'Nuevo formulario',

@@ -8,6 +8,7 @@ export const growth: Translated<typeof english> = {
     lede: 'As pessoas aceitam mensagens em uma página sua. Você guarda a prova.',
     news: '<b>{count, plural, one {# pessoa} other {# pessoas}}</b> {count, plural, one {aceitou} other {aceitaram}} nos últimos {days} dias, cada uma com sua prova. {out, plural, one {<b>#</b> saiu da lista} other {<b>#</b> saíram da lista}}.',
     ways: {
+      link: 'Link da página',
       qr: 'QR code da página',
       widget: 'Site',
       code: 'Cartaz e link com mensagem',
@@ -22,6 +23,7 @@ export const growth: Translated<typeof english> = {
     open: 'Aberto',
     closed: 'Fechado',
     version: 'Versão {version, number}',
+    versionSince: 'Versão {version, number}, desde {day}',
     languages: '{count, plural, one {# idioma} other {# idiomas}}',
     loading: 'Carregando formulários',
     newTitle: 'Novo formulário',

@@ -216,7 +216,7 @@ describe('a message that joins', () => {
     await says(other, write(form.join.text), { to: others })
     await says(newDigits(), write('JOIN 000000'))
     expect(await proofsOf(form.id)).toHaveLength(1)
-    expect(await waysOf(form.id)).toEqual([{ way: 'code', people: 1 }])
+    expect(await waysOf(form.id)).toEqual([{ way: 'code', people: 1, visits: 0, agreed: 0 }])
   })
 
   it('is an opt-in by the keyword alone; words with a meaning are refused', async () => {
@@ -225,7 +225,7 @@ describe('a message that joins', () => {
     await says(digits, write('mithai club!'))
     await says(newDigits(), write('what is the mithai club'))
     expect(await proofsOf(form.id)).toMatchObject([{ address: `+${digits}` }])
-    expect(await waysOf(form.id)).toEqual([{ way: 'keyword', people: 1 }])
+    expect(await waysOf(form.id)).toEqual([{ way: 'keyword', people: 1, visits: 0, agreed: 0 }])
     for (const keyword of ['STOP', 'mithai CLUB', 'start', '!']) {
       const refused = await server.call(optins.create, { token: asha.token, body: values({ keyword }) })
       expect([keyword, refused.status]).toEqual([keyword, 400])

@@ -313,12 +313,12 @@ it('asks for fields of the lead, takes only what fits them, and keeps them with 
   expect(csv.body).toContain('Birthday: 1990-05-01')
 })
 
-it('counts visitors of a day once, without a cookie, and no programs', async () => {
+it('counts visitors of a day once, by the way they came, without a cookie, and no programs', async () => {
   const form = await openForm()
   const phone =
     'Mozilla/5.0 (Linux; Android 14; SM-A146B) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
-  const visit = (address: string, agent = phone) =>
-    server.http.inject({ url: form.path, remoteAddress: address, headers: { 'user-agent': agent } })
+  const visit = (address: string, agent = phone, query = '') =>
+    server.http.inject({ url: form.path + query, remoteAddress: address, headers: { 'user-agent': agent } })
   await Promise.all(['198.18.9.1', '198.18.9.1', '198.18.9.2'].map((address) => visit(address)))
   await visit('198.18.9.1')
   await visit('198.18.9.3', 'WhatsApp/2.24.20.89 A')
@@ -330,16 +330,24 @@ it('counts visitors of a day once, without a cookie, and no programs', async () 
     ).rows
   await eventually('the visits are counted', async () => (await rows())[0]?.pages === 4)
   expect(await rows()).toEqual([{ pages: 4, people: 2 }])
+  await visit('198.18.9.1', phone, '?way=qr')
+  await visit('198.18.9.5', phone, '?way=qr')
+  await visit('198.18.9.5', phone, '?way=qr')
+  await eventually('the scans are counted', async () => (await rows())[0]?.pages === 7)
   const fields = { page: pageOf(form.code), name: 'Vani', phone: '+919822300041', consent: 'yes' }
   expect((await post(form.path, fields, '198.18.9.1')).statusCode).toBe(200)
   const { form: shown } = (await server.call(optins.get, { token: asha.token, params: { id: form.id } })).body
-  expect(shown).toMatchObject({ visits: 2, agreed_on_page: 1, people: 1, ways: [{ way: 'qr', people: 1 }] })
+  const ways = [
+    { way: 'link', people: 0, visits: 2, agreed: 0 },
+    { way: 'qr', people: 1, visits: 2, agreed: 1 },
+  ]
+  expect(shown).toMatchObject({ visits: 3, agreed_on_page: 1, people: 1, ways })
   const { recent } = (await server.call(optins.list, { token: asha.token })).body
   expect(recent.days).toBe(90)
   expect(recent.opted_in).toBeGreaterThan(0)
   const { rows: visitors } = await sql<{ row: string }>`
     select to_jsonb(v)::text as row from optin_visitors v where form_id = ${form.id}`.execute(server.app.db)
-  expect(visitors).toHaveLength(2)
+  expect(visitors).toHaveLength(7)
   expect(JSON.stringify(visitors)).not.toContain('198.18')
 })
 

@@ -2,7 +2,9 @@ import { Link, useParams } from 'react-router'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
+import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
+import { useZone } from '#web/session/me.ts'
 import { FormEditor } from './form-editor.tsx'
 import { OnSite } from './on-site.tsx'
 import { useForm } from './optins.queries.ts'
@@ -15,6 +17,7 @@ export default function OptinPage() {
   const isNew = id === 'new'
   const query = useForm(isNew ? null : Number(id))
   const form = query.data?.form
+  const zone = useZone()
   return (
     <>
       <PageHeader
@@ -35,7 +38,10 @@ export default function OptinPage() {
           <PublicAddress form={form} />
           <Section
             title={t('growth.optins.words')}
-            aside={t('growth.optins.version', { version: form.version })}
+            aside={t('growth.optins.versionSince', {
+              version: form.version,
+              day: formatDate(form.version_at, zone),
+            })}
           >
             <FormEditor key={form.id} form={form} />
           </Section>

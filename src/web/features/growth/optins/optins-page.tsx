@@ -3,6 +3,7 @@ import {
   IconDownload,
   IconForms,
   IconHash,
+  IconLink,
   IconMessageForward,
   IconPlus,
   IconQrcode,
@@ -76,25 +77,30 @@ export default function OptinsPage() {
   )
 }
 
-type Line = { form: OptinForm; way: Exclude<FormWay, 'link'> | null; people: number }
+type Line = { form: OptinForm; way: FormWay | null; people: number; visits: number; agreed: number }
 
-/** The form, then each other way to opt in by it: those it offers, and those people came by. */
+/** The form, then each way to opt in by it: those it offers, and those people came by. */
 function linesOf(form: OptinForm): Line[] {
   const offered = {
+    link: false,
     qr: false,
     code: form.join.url !== null,
     widget: form.sites.length > 0,
     keyword: form.keyword !== null,
   }
-  const ways = (['qr', 'code', 'widget', 'keyword'] as const).flatMap((way) => {
-    const people = form.ways.find((one) => one.way === way)?.people ?? 0
-    return offered[way] || people > 0 ? [{ form, way, people }] : []
+  const ways = (['link', 'qr', 'code', 'widget', 'keyword'] as const).flatMap((way) => {
+    const figures = form.ways.find((one) => one.way === way) ?? { people: 0, visits: 0, agreed: 0 }
+    return offered[way] || figures.people + figures.visits > 0 ? [{ ...figures, form, way }] : []
   })
-  return [{ form, way: null, people: form.people }, ...ways]
+  const { people, visits, agreed_on_page: agreed } = form
+  // Who came by the link alone are those of the form.
+  const others = ways.some(({ way }) => way !== 'link') ? ways : []
+  return [{ form, way: null, people, visits, agreed }, ...others]
 }
 
 const wayIcons = {
   form: IconForms,
+  link: IconLink,
   qr: IconQrcode,
   code: IconMessageForward,
   widget: IconAppWindow,
@@ -130,7 +136,9 @@ function NameOf({ form, way }: Line) {
   )
 }
 
-/** Visits are counted by form. A phone leaves the line out. */
+const isCounted = (way: FormWay | null): boolean => way !== 'code' && way !== 'keyword'
+
+/** A message that opts in has no visits. A phone leaves the line out. */
 const NoFigure = () => <span className="optin-none">–</span>
 
 function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }) {
@@ -158,13 +166,13 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
           title: t('growth.optins.visits'),
           right: true,
           className: 'num',
-          cell: ({ form: { visits }, way }) =>
-            way ? (
-              <NoFigure />
-            ) : (
+          cell: ({ visits, way }) =>
+            isCounted(way) ? (
               <NamedFigure name={t('growth.optins.visits')}>
                 {visits > 0 ? formatNumber(visits) : '–'}
               </NamedFigure>
+            ) : (
+              <NoFigure />
             ),
         },
         {
@@ -181,13 +189,13 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
           title: t('growth.optins.rate'),
           right: true,
           className: 'num',
-          cell: ({ form: { visits, agreed_on_page }, way }) =>
-            way ? (
-              <NoFigure />
-            ) : (
+          cell: ({ visits, agreed, way }) =>
+            isCounted(way) ? (
               <NamedFigure name={t('growth.optins.rate')}>
-                {visits > 0 ? formatPercent(Math.min(agreed_on_page, visits), visits) : '–'}
+                {visits > 0 ? formatPercent(Math.min(agreed, visits), visits) : '–'}
               </NamedFigure>
+            ) : (
+              <NoFigure />
             ),
         },
         {

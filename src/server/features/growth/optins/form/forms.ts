@@ -192,10 +192,16 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people,
       coalesce((select jsonb_agg(w order by w.way) from (
-        select x.way, count(distinct x.address)::int as people from (
-          select p.address, ${wayOf} as way from optin_proofs p
+        select way, count(distinct x.address)::int as people, coalesce(max(s.visits), 0)::int as visits,
+          (count(distinct x.address) filter (where x.at >= s.since::timestamp at time zone 'UTC'))::int as agreed
+        from (
+          select p.address, p.at, ${wayOf} as way from optin_proofs p
           where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') x
-        group by 1) w), '[]') as ways,
+        full join (
+          select v.way, sum(v.people) as visits, min(o.day) as since from optin_visits o
+          cross join lateral (values ('link', o.by_link), ('qr', o.by_qr), ('widget', o.by_widget)) v (way, people)
+          where o.business_id = f.business_id and o.form_id = f.id and v.people > 0 group by 1) s using (way)
+        group by way) w), '[]') as ways,
       seen.visits,
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in'
