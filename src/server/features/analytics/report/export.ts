@@ -45,11 +45,16 @@ const withMoney = (cells: CsvCell[], money: readonly Money[]): CsvCell[][] =>
       ])
 
 const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
-  funnel: ({ total, before, period }) => ({
-    columns: [t('analytics.export.from'), t('analytics.export.to'), ...countColumns()],
+  funnel: ({ total, before, converted, converted_before, period }) => ({
+    columns: [
+      t('analytics.export.from'),
+      t('analytics.export.to'),
+      ...countColumns(),
+      t('analytics.export.conversions'),
+    ],
     rows: [
-      [period.from, period.to, ...cells(total)],
-      [period.before_from, period.before_to, ...cells(before)],
+      [period.from, period.to, ...cells(total), converted],
+      [period.before_from, period.before_to, ...cells(before), converted_before],
     ],
   }),
   time: ({ steps }) => ({

@@ -113,7 +113,7 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
   )
 }
 
-/** What people bought after messages, beside what these cost; only where both are in one currency. */
+/** What people bought after messages, beside what these cost where both are in one currency. */
 function Return({
   report: { conversions },
   spent,
@@ -123,21 +123,28 @@ function Return({
   spent: number | null
   currency: string
 }) {
-  const earned = conversions.by
-    .filter(({ touch }) => touch === 'campaign' || touch === 'message')
-    .flatMap(({ money }) => money.filter((one) => one.currency === currency))
-    .reduce((sum, { amount }) => sum + amount, 0)
-  if (!spent || earned <= 0) return null
-  const revenue = earned / 10 ** digitsOf(currency)
-  return (
-    <p className="t2">
-      {t('analytics.cost.return', {
-        revenue: formatMoney(revenue, currency),
-        each: formatMoney(revenue / spent, currency),
-        one: formatMoney(1, currency),
-      })}
-    </p>
-  )
+  const earned = new Map<string, number>()
+  for (const { touch, money } of conversions.by) {
+    if (touch !== 'campaign' && touch !== 'message') continue
+    for (const one of money) earned.set(one.currency, (earned.get(one.currency) ?? 0) + one.amount)
+  }
+  const lines = [...earned].filter(([of, amount]) => amount > 0 && (of !== currency || spent))
+  return lines.map(([of, amount]) => {
+    const revenue = amount / 10 ** digitsOf(of)
+    const text =
+      of === currency && spent
+        ? t('analytics.cost.return', {
+            revenue: formatMoney(revenue, of),
+            each: formatMoney(revenue / spent, of),
+            one: formatMoney(1, of),
+          })
+        : t('analytics.cost.revenue', { revenue: formatMoney(revenue, of), currency })
+    return (
+      <p className="t2" key={of}>
+        {text}
+      </p>
+    )
+  })
 }
 
 type CountryLine = Analytics['cost_by_country'][number]

@@ -146,6 +146,8 @@ export const analytics = {
     tooLarge: 'Import a file of at most 2 MB.',
   },
   cost: {
+    revenue:
+      'Revenue from messages {revenue}. The cost is in {currency}, so there is no return per amount spent.',
     return: 'Revenue from messages {revenue}: {each} for each {one} spent.',
     byCountry: 'By country',
     country: 'Country',

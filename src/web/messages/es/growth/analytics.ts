@@ -149,6 +149,8 @@ export const analytics: Translated<typeof english> = {
     tooLarge: 'Importa un archivo de 2 MB como máximo.',
   },
   cost: {
+    revenue:
+      'Ingresos por mensajes {revenue}. El coste está en {currency}, así que no hay retorno por lo gastado.',
     return: 'Ingresos por mensajes {revenue}: {each} por cada {one} gastado.',
     byCountry: 'Por país',
     country: 'País',

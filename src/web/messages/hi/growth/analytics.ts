@@ -149,6 +149,7 @@ export const analytics: Translated<typeof english> = {
     tooLarge: 'ज़्यादा से ज़्यादा 2 MB की फ़ाइल आयात करें।',
   },
   cost: {
+    revenue: 'मैसेज से कमाई {revenue}। ख़र्च {currency} में है, इसलिए हर ख़र्च पर कमाई नहीं बताई जाती।',
     return: 'मैसेज से कमाई {revenue}: हर {one} ख़र्च पर {each}।',
     byCountry: 'देश के अनुसार',
     country: 'देश',

@@ -150,6 +150,8 @@ export const analytics: Translated<typeof english> = {
     tooLarge: 'Importe um arquivo de no máximo 2 MB.',
   },
   cost: {
+    revenue:
+      'Receita das mensagens {revenue}. O custo está em {currency}, então não há retorno por valor gasto.',
     return: 'Receita das mensagens {revenue}: {each} para cada {one} gasto.',
     byCountry: 'Por país',
     country: 'País',
