@@ -286,7 +286,10 @@ it('gives each card as a file', async () => {
     expect(answer.statusCode).toBe(200)
     return answer.body.trim().split(/\r?\n/)
   }
-  expect(await file('funnel')).toHaveLength(3)
+  const funnel = await file('funnel')
+  expect(funnel).toHaveLength(3)
+  expect(funnel[0]).toMatch(/,Conversions$/)
+  expect(funnel[1]).toMatch(/^2026-11-10,2026-11-12,1,1,1,0,0,0,1,0,0,0$/)
   expect((await file('time'))[1]).toMatch(/^2026-11-10,1,1,1,0,0,0,1,0,0$/)
   expect(await file('hours')).toHaveLength(2)
   expect((await file('templates'))[1]).toMatch(/^weekend_offer,MARKETING,1,/)

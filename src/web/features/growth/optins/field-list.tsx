@@ -1,8 +1,10 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormField, type FormLanguage, mostFormFields } from '#contract/growth/optins.ts'
 import { fields as leadFields } from '#contract/leads/fields.ts'
-import { Button } from '#web/components/forms/button.tsx'
+import { Button, IconButton } from '#web/components/forms/button.tsx'
+import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { queryFor } from '#web/net/api.ts'
 
@@ -22,6 +24,10 @@ export function FieldList({ fields, language, error, onChange }: Props) {
   const own = useQuery(queryFor(leadFields.list)).data?.fields ?? []
   const set = (at: number, change: Partial<FormField>) =>
     onChange(fields.map((field, place) => (place === at ? { ...field, ...change } : field)))
+  const move = (from: number, to: number) => {
+    const [moved] = fields.slice(from, from + 1)
+    if (moved) onChange(fields.toSpliced(from, 1).toSpliced(to, 0, moved))
+  }
   const left = [
     ...(fields.some(({ is }) => is === 'email') ? [] : [{ value: 'email', label: t('growth.optins.email') }]),
     ...own
@@ -58,6 +64,26 @@ export function FieldList({ fields, language, error, onChange }: Props) {
             checked={field.required}
             onChange={({ currentTarget }) => set(at, { required: currentTarget.checked })}
           />
+          {fields.length > 1 ? (
+            <span className="row n">
+              <IconButton
+                size="small"
+                label={t('growth.optins.fieldUp', { field: nameOf(field) })}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1)}
+              >
+                <Icon of={IconArrowUp} size="small" />
+              </IconButton>
+              <IconButton
+                size="small"
+                label={t('growth.optins.fieldDown', { field: nameOf(field) })}
+                disabled={at === fields.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <Icon of={IconArrowDown} size="small" />
+              </IconButton>
+            </span>
+          ) : null}
           <Button
             kind="quiet"
             size="small"

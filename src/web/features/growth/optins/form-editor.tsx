@@ -18,6 +18,8 @@ import { FieldList } from './field-list.tsx'
 import { FormPreview } from './form-preview.tsx'
 import { useCreateForm, useQuestions, useSaveForm } from './optins.queries.ts'
 
+const mostText = 300
+
 type Texts = FormTexts & { language: FormLanguage }
 
 const firstTexts = (): Texts => ({
@@ -136,8 +138,9 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
         />
         <TextInput
           label={t('growth.optins.text')}
+          description={t('growth.optins.lettersUsed', { used: shown.text.length, most: mostText })}
           value={shown.text}
-          maxLength={300}
+          maxLength={mostText}
           onChange={({ currentTarget }) => set({ text: currentTarget.value })}
         />
         <Textarea

@@ -10,7 +10,7 @@ import { Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { ShowMore } from '#web/components/tables/show-more.tsx'
-import { formatMoment } from '#web/format/time.ts'
+import { formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { useExportProofs, useProofs } from './optins.queries.ts'
@@ -36,9 +36,9 @@ const columnsIn = (zone: string): Column<OptinProof>[] => [
   {
     key: 'when',
     title: t('growth.optins.when'),
-    className: 't2 nw',
+    className: 't2',
     phone: 'wide',
-    cell: ({ at }) => <time dateTime={at}>{formatMoment(at, zone)}</time>,
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(at, zone)}</time>,
   },
   {
     key: 'outcome',
@@ -122,18 +122,19 @@ export function ProofList({ form }: { form: OptinForm }) {
     <Section
       title={t('growth.optins.proofs')}
       aside={
-        rows.length > 0 ? (
-          <Button
-            size="small"
-            icon={<Icon of={IconDownload} size="small" />}
-            busy={save.isPending && t('growth.optins.exporting')}
-            onClick={() => save.mutate(form.id)}
-          >
-            {t('growth.optins.export')}
-          </Button>
-        ) : (
-          t('growth.optins.timesIn', { zone })
-        )
+        <span className="row">
+          {t('growth.optins.timesIn', { zone })}
+          {rows.length > 0 ? (
+            <Button
+              size="small"
+              icon={<Icon of={IconDownload} size="small" />}
+              busy={save.isPending && t('growth.optins.exporting')}
+              onClick={() => save.mutate(form.id)}
+            >
+              {t('growth.optins.export')}
+            </Button>
+          ) : null}
+        </span>
       }
     >
       {list.data ? (
