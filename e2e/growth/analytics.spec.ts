@@ -41,11 +41,16 @@ test('Analytics: empty, the figures of messages, table and CSV, filters in the a
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Templates: download CSV')])
   expect(await readFile(await file.path(), 'utf8')).toContain('weekend_offer,MARKETING,2,2,2')
 
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
     press(page, 'From sent to converted: download PNG'),
   ])
   expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG')
+  expect(complaints).toEqual([])
   await expect(page.getByRole('heading', { name: 'Number health' })).toBeVisible()
 
   // The heat map is walked by arrow keys and says each hour.
