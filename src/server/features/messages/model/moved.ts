@@ -19,6 +19,12 @@ export const countMoved = (isBack: RawBuilder<unknown> = sql`false`) => sql`
     where d.business_id = c.business_id and d.campaign_id = c.campaign_id
   )`
 
+/**
+ * Messages `m` of a set `e` by their key, beside the join: where the statistics have not seen a business's new messages,
+ * the join alone reads all of them for each set.
+ */
+export const isInSet = sql`m.id = any(array(select id from e))`
+
 /** What `notifyMoved` needs of `changed`, grouped by its first two columns. */
 export const movedColumns = sql`business_id, campaign_id, array_agg(id) filter (where campaign_id is null) as singles`
 

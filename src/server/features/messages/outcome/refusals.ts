@@ -6,7 +6,7 @@ import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Decision, decide, type Pause, type Refusal } from '../model/failure-policy.ts'
 import { type LaneKey, pauseLane, type Stop, stopSending } from '../model/lane-pause.ts'
 import { type MessageStatus, movesFrom } from '../model/message-status.ts'
-import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
+import { countMoved, isInSet, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
 import { getSendingSettings, type SendingSettings } from '../model/sending-settings.ts'
 import { withCause } from './held-back.ts'
 import type { MessageReport } from './status-sets.ts'
@@ -120,7 +120,7 @@ async function writeRows(
         failed_at = case when e.status = 'failed' or e.by_webhook then now() else m.failed_at end,
         unknown_at = case when e.status = 'unknown' then now() else m.unknown_at end
       from e
-      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt
+      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt and ${isInSet}
         and m.status = any(case when e.by_webhook then ${movesFrom.failed}::text[] else ${answerFrom}::text[] end)
         and not (m.status = 'queued' and m.wamid is not distinct from e.wamid)
       returning m.business_id, m.campaign_id, m.id, m.status

@@ -3,7 +3,7 @@ import type { App } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reasons } from '../../model/message-status.ts'
-import { countMoved, type Moved, movedColumns, notifyMoved } from '../../model/moved.ts'
+import { countMoved, isInSet, type Moved, movedColumns, notifyMoved } from '../../model/moved.ts'
 import { type Claimed, claimedMicroseconds } from '../claim/claim.ts'
 
 /** The provider has taken a message. */
@@ -44,7 +44,7 @@ export async function settleAccepted(
         provider_status = coalesce(e.provider_status, m.provider_status),
         accepted_at = coalesce(m.accepted_at, e.at)
       from e
-      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt
+      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt and ${isInSet}
       returning m.business_id, m.campaign_id, m.id
     ),
     ${countMoved()}
@@ -79,7 +79,7 @@ export async function returnUnsent(
         status = 'queued', reason = e.reason, attempts = m.attempts - 1, claimed_at = null,
         due_at = now() + e.after_ms * interval '1 millisecond'
       from e
-      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt
+      where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt and ${isInSet}
         and ${claimedMicroseconds} = e.claimed_us and m.status in ('sending', 'unknown')
       returning m.business_id, m.campaign_id, m.id
     ),
