@@ -39,6 +39,13 @@ export const SegmentPreview = z.object({
   leads: z.number().int(),
   people: z.number().int(),
   writable: z.number().int(),
+  /** The others of them, each for one reason. */
+  left_out: z.object({
+    opted_out: z.number().int(),
+    no_consent: z.number().int(),
+    /** Agreed, and WhatsApp does not deliver to them. */
+    unreachable: z.number().int(),
+  }),
   /** Of each rule: in words, how many match it alone, and how many are left after it and those before it. */
   parts: z.array(z.object({ sentence: z.string(), alone: z.number().int(), left: z.number().int() })),
 })

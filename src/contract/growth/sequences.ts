@@ -224,6 +224,10 @@ export const Sequence = z
     versions: z.array(
       z.object({ version: z.number().int(), at: z.string(), waiting: Count, started: Count }),
     ),
+    /** What its charged messages cost so far at the prices of their days; null where no price of a currency is known. */
+    cost: z.array(z.object({ currency: z.string(), amount: z.number().nullable(), unpriced: Count })),
+    /** What people paid between their entry and the goal, in the smallest units of each currency. */
+    worth: z.array(z.object({ currency: z.string(), amount: z.number().int() })),
     /** The names of the templates of its steps. */
     templates: z.array(z.object({ id: z.number(), title: z.string(), problem: z.string().nullable() })),
   })

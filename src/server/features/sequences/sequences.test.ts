@@ -229,8 +229,10 @@ describe('a person leaves', () => {
       server.app.db,
     )
     await sql`
-      insert into conversions (business_id, key, event, at, address, source, created_at)
-      select business_id, 'order 1', 'purchase', now() + interval '1 second', phone, 'api', now() from leads
+      insert into conversions (business_id, key, event, at, address, source, created_at, amount, currency, refund_of)
+      select business_id, v.key, 'purchase', now() + v.after, phone, 'api', now(), v.amount, 'INR', v.refund_of from leads,
+        (values ('before', interval '-1 hour', 70000, null), ('order 1', '1 second', 95000, null),
+          ('back', '2 seconds', -5000, 'order 1'), ('later', '9 days', 30000, null)) v (key, after, amount, refund_of)
       where id = ${converted!}`.execute(server.app.db)
     await sql`update leads set consent = 'opted_out' where id = ${out!}`.execute(server.app.db)
     for (const [lead, tag] of [
@@ -240,7 +242,8 @@ describe('a person leaves', () => {
       await server.call(leads.update, { token: shop.token, params: { id: lead }, body: { tags: [tag] } })
     await server.call(leads.remove, { token: shop.token, params: { id: deleted! } })
     await step(60_000)
-    const { totals } = await get(id)
+    const { totals, worth } = await get(id)
+    expect(worth).toEqual([{ currency: 'INR', amount: 90_000 }])
     expect(totals).toEqual({
       started: 8,
       waiting: 1,
@@ -261,6 +264,26 @@ describe('a person leaves', () => {
     expect((await rowsOf(id)).filter(({ sequence_step }) => sequence_step === 2)).toMatchObject([
       { lead_id: stays, status: 'queued' },
     ])
+  })
+
+  it('at the end, and their charged messages have a cost', async () => {
+    const id = await runningSequence(server, shop, contentWith([send(shop)]))
+    const added = await addPeople(server, shop, 3)
+    await add(id, added)
+    await step()
+    const charge = (lead: number, type: string) =>
+      sql`update messages set status = 'read', due_at = null, accepted_at = now(), price_category = 'marketing',
+        price_type = ${type} where sequence_id = ${id} and lead_id = ${lead}`.execute(server.app.db)
+    expect((await get(id)).cost).toEqual([])
+    await charge(added[0]!, 'regular')
+    const [one] = (await get(id)).cost
+    expect(one).toMatchObject({ currency: 'USD', unpriced: 0 })
+    expect(one!.amount).toBeGreaterThan(0)
+    await charge(added[1]!, 'regular')
+    await charge(added[2]!, 'free_entry_point')
+    const [two, ...others] = (await get(id)).cost
+    expect(others).toEqual([])
+    expect(two!.amount).toBeCloseTo(2 * one!.amount!, 3)
   })
 
   it('by hand, and an erased person is forgotten while the figures stay', async () => {

@@ -8,7 +8,8 @@ import { t } from '#web/messages/t.ts'
 /** The live count, what each rule leaves, and who of them may get marketing. */
 export function CountSide({ preview, isOld }: { preview: SegmentPreview | undefined; isOld: boolean }) {
   if (!preview) return <SkeletonLines lines={6} label={t('segments.counting')} />
-  const { leads, people, writable, parts } = preview
+  const { leads, people, writable, left_out, parts } = preview
+  const leftOut = (['no_consent', 'opted_out', 'unreachable'] as const).filter((why) => left_out[why] > 0)
   const share = (count: number): CSSProperties => ({
     ['--p' as string]: `${leads > 0 ? (100 * count) / leads : 0}%`,
   })
@@ -44,10 +45,12 @@ export function CountSide({ preview, isOld }: { preview: SegmentPreview | undefi
             <dt>{t('segments.writable')}</dt>
             <dd>{formatNumber(writable)}</dd>
           </div>
-          <div>
-            <dt>{t('segments.notWritable')}</dt>
-            <dd>{formatNumber(people - writable)}</dd>
-          </div>
+          {leftOut.map((why) => (
+            <div key={why}>
+              <dt>{t('segments.leftOut', { why })}</dt>
+              <dd>{formatNumber(left_out[why])}</dd>
+            </div>
+          ))}
           <div className="tot">
             <dt>{t('segments.inIt')}</dt>
             <dd>{formatNumber(people)}</dd>

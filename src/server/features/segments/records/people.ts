@@ -32,7 +32,13 @@ export async function countPeople(app: App, businessId: number, rules: SegmentRu
   return rows[0]?.people ?? 0
 }
 
-type Counts = { leads: number; people: number; writable: number; alone: number[]; remaining: number[] }
+type Counts = SegmentPreview['left_out'] & {
+  leads: number
+  people: number
+  writable: number
+  alone: number[]
+  remaining: number[]
+}
 
 /** All counts of rules in one pass over the leads. @throws AppError `not_found` */
 export async function previewRules(
@@ -54,27 +60,30 @@ export async function previewRules(
       rules.match === 'all' ? sql` and ` : sql` or `,
     )})`
   const isIn = upTo(parts.length - 1)
+  const inItAs = (kind: string) => countOf(sql`${isIn} and kind = ${kind}`)
   // Grouped by the answers, each rule is asked once of a lead, and by parallel workers.
   const { rows } = await sql<Counts>`
-    select ${countOf(sql`true`)} as leads, ${countOf(isIn)} as people, ${countOf(sql`${isIn} and may_get`)} as writable,
+    select ${countOf(sql`true`)} as leads, ${countOf(isIn)} as people, ${inItAs('writable')} as writable,
+      ${inItAs('opted_out')} as opted_out, ${inItAs('no_consent')} as no_consent, ${inItAs('unreachable')} as unreachable,
       array[${sql.join(parts.map((_, nr) => countOf(column(nr))))}] as alone,
       array[${sql.join(parts.map((_, nr) => countOf(upTo(nr))))}] as remaining
     from (
       ${sets} select ${sql.join(parts.map((part, nr) => sql`${part} as ${column(nr)}`))},
-        leads.consent = 'opted_in' and leads.unreachable_at is null as may_get, count(*) as leads
-      from leads where leads.business_id = ${businessId} group by ${columns}, may_get) answers`.execute(
-    app.db,
-  )
-  const counts = rows[0] ?? { leads: 0, people: 0, writable: 0, alone: [], remaining: [] }
+        case when leads.consent = 'opted_out' then 'opted_out' when leads.consent <> 'opted_in' then 'no_consent'
+          when leads.unreachable_at is not null then 'unreachable' else 'writable' end as kind, count(*) as leads
+      from leads where leads.business_id = ${businessId} group by ${columns}, kind) answers`.execute(app.db)
+  // A sum of nothing is still a row.
+  const { leads, people, writable, alone, remaining, ...left_out } = rows[0]!
   return {
     sentence: sentenceOf(rules, named),
-    leads: counts.leads,
-    people: counts.people,
-    writable: counts.writable,
+    leads,
+    people,
+    writable,
+    left_out,
     parts: rules.rules.map((rule, nr) => ({
       sentence: ruleText(rule, named),
-      alone: counts.alone[nr] ?? 0,
-      left: counts.remaining[nr] ?? 0,
+      alone: alone[nr] ?? 0,
+      left: remaining[nr] ?? 0,
     })),
   }
 }

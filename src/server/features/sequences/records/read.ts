@@ -13,6 +13,7 @@ import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
 import { readFigures, readTotals } from './figures.ts'
+import { readCost, readWorth } from './money.ts'
 
 const rowsOf = (app: App, businessId: number) =>
   app.db
@@ -82,6 +83,8 @@ export async function getSequence(
     timezone,
     figures: await readFigures(app, businessId, { id, version: shown, content }),
     versions: await versionsOf(app, businessId, id),
+    cost: await readCost(app, businessId, id, timezone),
+    worth: await readWorth(app, businessId, id),
     templates: await templatesOf(app, businessId, content),
   }
 }

@@ -10,7 +10,7 @@ import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { Badge } from '#web/components/status.tsx'
 import { countryName } from '#web/format/countries.ts'
-import { formatNumber } from '#web/format/number.ts'
+import { formatAmounts, formatMoney, formatNumber } from '#web/format/number.ts'
 import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { stateTone } from '../sequence-words.ts'
@@ -105,9 +105,11 @@ function Actions({ sequence: { id, name, state, totals } }: { sequence: Sequence
   )
 }
 
-function Side({ sequence: { totals, content } }: { sequence: Sequence }) {
+function Side({ sequence: { totals, content, cost, worth } }: { sequence: Sequence }) {
   const { stops, quiet, cap, again } = content
   const parts = [totals.goal, ...totals.stopped.map(({ count }) => count), totals.waiting, totals.finished]
+  const known = cost.flatMap(({ amount, currency }) => (amount === null ? [] : [{ amount, currency }]))
+  const unpriced = cost.reduce((sum, one) => sum + one.unpriced, 0)
   const leave = [
     ...(stops.conversion ? [t('sequences.leave.conversion')] : []),
     ...(stops.goal_tag ? [t('sequences.leave.goal', { tag: stops.goal_tag })] : []),
@@ -122,6 +124,7 @@ function Side({ sequence: { totals, content } }: { sequence: Sequence }) {
           rows={[
             [t('sequences.totals.started'), formatNumber(totals.started)],
             [t('sequences.totals.goal'), formatNumber(totals.goal)],
+            ...(worth.length > 0 ? [[t('sequences.worth'), formatAmounts(worth)] as const] : []),
             ...totals.stopped.map(
               ({ reason, count }) => [t('sequences.reason', { reason }), formatNumber(count)] as const,
             ),
@@ -158,8 +161,13 @@ function Side({ sequence: { totals, content } }: { sequence: Sequence }) {
             ...(quiet?.countries ?? []).map(
               ({ country, from, to }) => [countryName(country), t('sequences.quiet', { from, to })] as const,
             ),
+            [
+              t('sequences.cost'),
+              known.map(({ amount, currency }) => formatMoney(amount, currency)).join(' + '),
+            ],
           ]}
         />
+        {unpriced > 0 ? <p className="hint">{t('analytics.cost.unpriced', { count: unpriced })}</p> : null}
       </Section>
     </>
   )

@@ -66,7 +66,7 @@ export const segments = {
   allLeads: 'All leads',
   ifSent: 'If you send now',
   writable: 'May get marketing',
-  notWritable: 'No consent, opted out or not reachable',
+  leftOut: '{why, select, no_consent {No consent} opted_out {Opted out} other {Not reachable on WhatsApp}}',
   inIt: 'In this segment',
   optOutsStay: 'People who opted out never get a campaign.',
   shown: '{shown} of {total}',

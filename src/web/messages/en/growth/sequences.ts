@@ -120,6 +120,8 @@ export const sequences = {
     tag: 'Get the tag “{tag}”',
     optOut: 'Opt out (always)',
   },
+  cost: 'Cost so far',
+  worth: 'Revenue from them',
   limits: 'Limits',
   enter: 'People enter',
   enterOnce: 'Once',

@@ -69,7 +69,8 @@ export const segments: Translated<typeof english> = {
   allLeads: 'Todos los contactos',
   ifSent: 'Si envías ahora',
   writable: 'Pueden recibir marketing',
-  notWritable: 'Sin consentimiento, de baja o no localizables',
+  leftOut:
+    '{why, select, no_consent {Sin consentimiento} opted_out {De baja} other {No localizables en WhatsApp}}',
   inIt: 'En este segmento',
   optOutsStay: 'Quien se dio de baja nunca recibe una campaña.',
   shown: '{shown} de {total}',

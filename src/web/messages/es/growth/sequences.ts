@@ -123,6 +123,8 @@ export const sequences: Translated<typeof english> = {
     tag: 'Reciben la etiqueta “{tag}”',
     optOut: 'Se dan de baja (siempre)',
   },
+  cost: 'Coste hasta ahora',
+  worth: 'Ingresos de ellos',
   limits: 'Límites',
   enter: 'Las personas entran',
   enterOnce: 'Una vez',

@@ -69,7 +69,7 @@ export const segments: Translated<typeof english> = {
   allLeads: 'सभी लीड',
   ifSent: 'अभी भेजें तो',
   writable: 'मार्केटिंग पा सकते हैं',
-  notWritable: 'सहमति नहीं, संदेश बंद या पहुँच से बाहर',
+  leftOut: '{why, select, no_consent {सहमति नहीं} opted_out {संदेश बंद करवाए} other {WhatsApp पर पहुँच से बाहर}}',
   inIt: 'इस सेगमेंट में',
   optOutsStay: 'जिन्होंने संदेश बंद करवाए, उन्हें कैंपेन कभी नहीं मिलता।',
   shown: '{total} में से {shown}',

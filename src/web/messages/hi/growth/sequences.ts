@@ -123,6 +123,8 @@ export const sequences: Translated<typeof english> = {
     tag: 'टैग “{tag}” पाते हैं',
     optOut: 'मना करते हैं (हमेशा)',
   },
+  cost: 'अब तक की लागत',
+  worth: 'उनसे आय',
   limits: 'सीमाएँ',
   enter: 'लोग आते हैं',
   enterOnce: 'एक बार',

@@ -69,7 +69,8 @@ export const segments: Translated<typeof english> = {
   allLeads: 'Todos os leads',
   ifSent: 'Se você enviar agora',
   writable: 'Podem receber marketing',
-  notWritable: 'Sem consentimento, saíram ou não alcançáveis',
+  leftOut:
+    '{why, select, no_consent {Sem consentimento} opted_out {Saíram} other {Não alcançáveis no WhatsApp}}',
   inIt: 'Neste segmento',
   optOutsStay: 'Quem pediu para sair nunca recebe uma campanha.',
   shown: '{shown} de {total}',

@@ -123,6 +123,8 @@ export const sequences: Translated<typeof english> = {
     tag: 'Recebem a tag “{tag}”',
     optOut: 'Cancelam (sempre)',
   },
+  cost: 'Custo até agora',
+  worth: 'Receita deles',
   limits: 'Limites',
   enter: 'As pessoas entram',
   enterOnce: 'Uma vez',
