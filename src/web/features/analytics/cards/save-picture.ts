@@ -35,7 +35,13 @@ const ownFonts = (): Promise<string> => {
       .filter((rule) => rule instanceof CSSFontFaceRule)
       .map(({ cssText }) => ({ cssText, base: href ?? document.baseURI })),
   )
-  fonts ??= Promise.all(rules.map(withFile)).then((all) => all.join('\n'))
+  fonts ??= Promise.all(rules.map(withFile))
+    .then((all) => all.join('\n'))
+    .catch((error: unknown) => {
+      // The next picture asks again.
+      fonts = undefined
+      throw error
+    })
   return fonts
 }
 
