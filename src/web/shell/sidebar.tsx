@@ -193,17 +193,33 @@ function InboxEntry() {
   return (
     <ul>
       <li>
-        <NavLink
-          className="nav"
-          to="/conversations"
-          aria-label={unread > 0 ? t('app.sidebar.inboxNew', { count: unread }) : undefined}
-        >
+        <NavLink className="nav" to="/conversations">
           <Icon of={IconInbox} />
-          {t('app.sidebar.inbox')}
-          {unread > 0 ? <span className="cnt">{unread > 99 ? '99+' : unread}</span> : null}
+          <NewName
+            name={t('app.sidebar.inbox')}
+            unread={unread}
+            said={t('app.sidebar.inboxNew', { count: unread })}
+            badge="cnt"
+          />
         </NavLink>
       </li>
     </ul>
+  )
+}
+
+type Named = { name: string; unread: number; said: string; badge: string }
+
+/** An entry with the number of what is new, which is read out in words. */
+function NewName({ name, unread, said, badge }: Named) {
+  if (unread === 0) return name
+  return (
+    <>
+      <span aria-hidden>{name}</span>
+      <span className="sr">{said}</span>
+      <span className={badge} aria-hidden>
+        {unread > 99 ? '99+' : unread}
+      </span>
+    </>
   )
 }
 
@@ -213,14 +229,14 @@ function HelpMessagesEntry() {
   return (
     <ul>
       <li>
-        <NavLink
-          className="nav"
-          to="/help-messages"
-          aria-label={unread > 0 ? t('app.sidebar.helpMessagesNew', { count: unread }) : undefined}
-        >
+        <NavLink className="nav" to="/help-messages">
           <Icon of={IconMail} />
-          {t('app.sidebar.helpMessages')}
-          {unread > 0 ? <span className="badge is-yours">{unread > 99 ? '99+' : unread}</span> : null}
+          <NewName
+            name={t('app.sidebar.helpMessages')}
+            unread={unread}
+            said={t('app.sidebar.helpMessagesNew', { count: unread })}
+            badge="badge is-yours"
+          />
         </NavLink>
       </li>
     </ul>

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { openAxe } from '../axe.ts'
+import { type Install, openInstall } from '../install.ts'
+
+/** The demo's business, two months of two days with a few people: every card has something to show. */
+
+const account = { email: 'demo@example.com', password: 'a demo that shows all' }
+const cards = [
+  'From sent to converted',
+  'Best hour to be read',
+  'Templates',
+  'New leads by source',
+  'Opt-ins and opt-outs',
+  'Conversions',
+  'Cost',
+  'Ads and posts',
+]
+
+let folder: string
+let install: Install
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-demo-'))
+  const demo = spawn(process.execPath, ['scripts/demo/demo.ts', '96', '2', '2'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, DATA_DIR: folder },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(demo, 'exit')
+  expect(code).toBe(0)
+  install = await openInstall({ DATA_DIR: folder })
+})
+test.afterAll(async () => {
+  await install?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Total = Record<'sent' | 'delivered' | 'read' | 'clicked' | 'replied', number>
+
+async function logIn(page: Page) {
+  const answer = await page.request.post(`${install.url}/marketing/api/auth/login`, { data: account })
+  const { token, user } = (await answer.json()) as { token: string; user: { user_id: number } }
+  await page.addInitScript(
+    ([token, user, id]) => {
+      localStorage.setItem('token', token)
+      localStorage.setItem('user', user)
+      localStorage.setItem('user_id', id)
+    },
+    [token, JSON.stringify(user), String(user.user_id)] as const,
+  )
+  return async (query: string): Promise<Total> => {
+    const headers = { authorization: `Bearer ${token}` }
+    const report = await page.request.get(`${install.url}/marketing/api/analytics${query}`, { headers })
+    return ((await report.json()) as { total: Total }).total
+  }
+}
+
+const steps = ['sent', 'delivered', 'read', 'clicked', 'replied'] as const
+
+test('Analytics of two months: each card and its table, at a desk and on a phone', async ({ page }) => {
+  const totalOf = await logIn(page)
+  await page.goto(`${install.url}/marketing/analytics`)
+  await expect(page.getByRole('heading', { name: cards[0]! })).toBeVisible()
+  // The sandbox's last reports are still on their way.
+  await expect(async () => {
+    await page.reload()
+    const shown = page.locator('.an-hd-count')
+    await expect(shown.first()).toBeVisible({ timeout: 5_000 })
+    const total = await totalOf('')
+    const counts = steps.map((name) => total[name])
+    expect((await shown.allInnerTexts()).slice(0, steps.length).map(Number)).toEqual(counts)
+    expect(counts.slice(0, 4)).toEqual(counts.slice(0, 4).toSorted((a, b) => b - a))
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+  }).toPass({ timeout: 30_000 })
+
+  for (const card of cards) {
+    await expect(page.getByRole('heading', { name: card, exact: true })).toBeVisible()
+    const asTable = page.getByRole('button', { name: `${card}: show as table`, exact: true })
+    if ((await asTable.count()) === 0) continue
+    await asTable.click()
+    await expect(page.locator('.an-card', { hasText: card }).getByRole('row').nth(1)).toBeVisible()
+  }
+  const { violations } = await (await openAxe(page)).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
