@@ -74,7 +74,7 @@ test('Analytics of two months: each card and its table, at a desk and on a phone
     const counts = steps.map((name) => total[name])
     expect((await shown.allInnerTexts()).slice(0, steps.length).map(Number)).toEqual(counts)
     expect(counts.slice(0, 4)).toEqual(counts.slice(0, 4).toSorted((a, b) => b - a))
-    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(Math.min(...counts.slice(0, 3))).toBeGreaterThan(0)
   }).toPass({ timeout: 30_000 })
 
   for (const card of cards) {
