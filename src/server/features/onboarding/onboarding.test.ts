@@ -195,7 +195,12 @@ describe('a pasted token', () => {
   it.each([
     ['an unknown token', () => `EAA${'x'.repeat(100)}`, /does not know this access token/],
     ['an expired token', () => server.sandbox.token({ expires_in_seconds: -60 }), /has expired/],
-    ['a withdrawn token', () => server.sandbox.token({ dead: 460 }), /was withdrawn/],
+    ['a withdrawn token', () => server.sandbox.token({ dead: 467 }), /was withdrawn/],
+    [
+      'a token from before a new password',
+      () => server.sandbox.token({ dead: 460 }),
+      /password of the Facebook account was changed/,
+    ],
     [
       'a token without the permission to send',
       () => server.sandbox.token({ scopes: ['whatsapp_business_management'] }),
@@ -298,7 +303,9 @@ describe('a token that dies', () => {
     const account = await connectSeededAccount(server, person)
     server.sandbox.token({ value: account.token, dead: 460 })
     await server.call(onboarding.sync, { token: person.token, body: {} })
-    await expect(getSender(server.app, person.businessId)).rejects.toThrow('withdrawn')
+    await expect(getSender(server.app, person.businessId)).rejects.toThrow(
+      'password of the Facebook account was changed',
+    )
     expect(await statusOf(person)).toMatchObject({
       is_ready: false,
       isReady: false,
@@ -309,7 +316,9 @@ describe('a token that dies', () => {
     expect(body.connection.notices).toMatchObject([
       {
         stops: true,
-        sentence: expect.stringMatching(/ can't send messages\. .* was withdrawn/),
+        sentence: expect.stringMatching(
+          / can't send messages\. The password of the Facebook account was changed/,
+        ),
         action: 'Paste a new token',
       },
     ])

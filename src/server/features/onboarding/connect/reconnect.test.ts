@@ -131,7 +131,7 @@ describe('an access that dies while a campaign runs', () => {
       .execute()
     await startCampaign(server.app, shop.businessId, id)
     const kept = await when('it waits', id, ({ status }) => status === 'Paused')
-    expect(kept.status_reason).toMatch(/withdrawn/)
+    expect(kept.status_reason).toMatch(/password of the Facebook account was changed/)
     await connect(newToken())
     await isDelivered(id, to)
   })

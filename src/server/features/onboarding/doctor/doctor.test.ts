@@ -93,7 +93,9 @@ describe('the doctor', () => {
     const { report } = await examine(person)
     expect(found(report, 'token')).toMatchObject({ state: 'bad', remedy: { label: 'Reconnect' } })
     expect(found(report, 'account')).toMatchObject({ state: 'unknown' })
-    await expect(getSender(server.app, person.businessId)).rejects.toThrow('withdrawn')
+    await expect(getSender(server.app, person.businessId)).rejects.toThrow(
+      'password of the Facebook account was changed',
+    )
   })
 
   it('turns the token amber 14 days before its end, and red 3 days before', async () => {

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { findCatalogueRow } from '../errors/error-catalogue.ts'
+import type { Explanation } from '../errors/error-explanation.ts'
 import { type Graph, idPart } from '../graph/graph-call.ts'
 import { graphId, optionalSeconds, optionalText, successAnswer } from '../graph/graph-values.ts'
 
@@ -30,6 +32,8 @@ export type TokenFacts = {
   granularScopes: { scope: string; targetIds?: string[] }[]
   /** Why it is not valid, in Meta's words. */
   problem?: string
+  /** The catalogue's row of its subcode; absent for an unknown one. */
+  cause?: { explanation: Explanation }
 }
 
 /**
@@ -85,7 +89,9 @@ const debugAnswer = z.looseObject({
     granular_scopes: z
       .array(z.looseObject({ scope: z.string(), target_ids: z.array(graphId).nullish() }))
       .default([]),
-    error: z.looseObject({ message: optionalText }).nullish(),
+    error: z
+      .looseObject({ message: optionalText, code: z.number().nullish(), subcode: z.number().nullish() })
+      .nullish(),
   }),
 })
 
@@ -174,6 +180,8 @@ function readFacts(data: z.infer<typeof debugAnswer>['data']): TokenFacts {
   const expiresAt = date(data.expires_at)
   const dataAccessExpiresAt = date(data.data_access_expires_at)
   const issuedAt = date(data.issued_at)
+  const { code, subcode } = data.error ?? {}
+  const row = code && subcode ? findCatalogueRow(code, subcode) : undefined
   return {
     valid: data.is_valid,
     ...(data.app_id && { appId: data.app_id }),
@@ -189,5 +197,6 @@ function readFacts(data: z.infer<typeof debugAnswer>['data']): TokenFacts {
       ...(target_ids && { targetIds: target_ids }),
     })),
     ...(data.error?.message && { problem: data.error.message }),
+    ...(row?.subcode && { cause: { explanation: row } }),
   }
 }

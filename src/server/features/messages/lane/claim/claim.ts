@@ -181,7 +181,7 @@ export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient
   m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code,
   (select marketing_endpoint from lane) as marketing_endpoint`
 
-/** The person of a step may get something now by their own clock: asked by the claim itself, none leaves too late. */
+/** A step's quiet hours are over: asked by the claim itself, none leaves within them. */
 export const isAwake = sql`(m.quiet_hours is null or ${stepQuietEnd} is null)`
 
 /** Single sends that are due, the oldest first; then steps of sequences, of which there may be very many. */
