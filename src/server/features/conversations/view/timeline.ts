@@ -163,9 +163,9 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
       ) m order by m.at desc, m.id desc limit ${limit}
     )
     select m.id, ${micros(sql`m.at`)} as us, m.at, m.status, m.reason, m.error_code, m.error_title, m.wamid,
-      to_json(m.variables) as variables, m.campaign_id, ${nameOf(sql`campaigns`, sql`m.campaign_id`)} as campaign_name, c.template_name,
+      to_json(m.variables) as variables, m.campaign_id,
+      ${nameOf(sql`campaigns`, sql`m.campaign_id`)} as campaign_name, c.template_name, k.is_chat,
       case when not k.is_chat then c.components end as components, case when not k.is_chat then c.slots end as slots,
-      k.is_chat,
       ${nameOf(sql`users`, sql`m.user_id`)} as user_name, m.reply_to, m.file_id, m.bot_step, m.bot_flow_id,
       ${nameOf(sql`bot_flows`, sql`m.bot_flow_id`)} as bot_flow_name,
       case when m.status = 'queued' and m.undo_until > now() then m.undo_until end as undo_until
