@@ -153,6 +153,25 @@ test('the list stays where one reads while others write', async ({ page }) => {
   await expect(head).toHaveText('Person 16')
   await search.fill('')
   await expect(list.getByRole('link').first()).toContainText('Person 17')
+
+  // What is typed just as the address takes the words before it stays.
+  await expect(page).not.toHaveURL(/search=/)
+  await page.evaluate(() => {
+    const write = history.replaceState.bind(history)
+    const field = document.querySelector<HTMLInputElement>('input[type="search"]')
+    const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+    history.replaceState = (data, unused, url) => {
+      write(data, unused, url)
+      if (!String(url).includes('search=Person+16')) return
+      history.replaceState = write
+      put?.call(field, '')
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  })
+  await search.fill('Person 16')
+  await expect(search).toHaveValue('')
+  await expect(list.getByRole('link').first()).toContainText('Person 17')
+  await expect(page).not.toHaveURL(/search=/)
   await list.focus()
   await page.keyboard.press('k')
   await expect(head).toHaveText('Person 1')

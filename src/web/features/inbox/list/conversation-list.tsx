@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch, IconSettings } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ConversationFilter } from '#contract/conversations/filter.ts'
 import { Empty } from '#web/components/empty.tsx'
@@ -23,6 +23,7 @@ import { notePagesInSight } from './refresh-lines.ts'
 import { SavedViews } from './saved-views.tsx'
 import { type Selection, useSelection } from './selection.ts'
 import { useStaysPut } from './stays-put.ts'
+import { useTypedSearch } from './typed-search.ts'
 
 const rowHeight = 84
 const views = ['open', 'mine', 'unassigned', 'snoozed', 'closed', 'all'] as const
@@ -38,6 +39,7 @@ export function ConversationList({ open }: { open: number | undefined }) {
   const put = (next: ConversationFilter) => {
     const to = addressOf(next)
     if (saved) to.set('saved', String(saved))
+    found.willWrite(next.search)
     setAddress(to, { replace: true })
   }
   // The address follows the words, so that a view can keep them and a reload finds them.
@@ -112,20 +114,6 @@ export function ConversationList({ open }: { open: number | undefined }) {
 }
 
 const searchSettlesMs = 400
-
-/** What is typed, and the words that are looked for; a view that is opened brings its own. */
-function useTypedSearch(fromAddress: string | undefined) {
-  const [typed, setTyped] = useState({ text: fromAddress ?? '', of: fromAddress })
-  const text =
-    typed.of === fromAddress || typed.text.trim() === (fromAddress ?? '') ? typed.text : (fromAddress ?? '')
-  const search = useDeferredValue(text.trim())
-  return {
-    typed: text,
-    search: search || undefined,
-    type: (value: string) => setTyped({ text: value, of: fromAddress }),
-    forget: () => setTyped({ text: '', of: fromAddress }),
-  }
-}
 
 function Views({ current, onTake }: { current: (typeof views)[number]; onTake: () => void }) {
   const counts = useConversationCounts()
