@@ -195,7 +195,8 @@ async function writeSessions(
       ${column('version')}::int[], ${column('state')}::jsonb[], ${column('waits')}::text[],
       ${column('due')}::timestamptz[], ${column('expires')}::timestamptz[], ${column('reason')}::text[])
       as n (conversation, run, flow, version, state, waits, due, expires, reason)
-    where s.business_id = ${ofBusiness(businessId)} and s.conversation_id = n.conversation`.execute(tx.db)
+    where s.business_id = ${ofBusiness(businessId)} and s.conversation_id = n.conversation
+      and s.conversation_id = any(${column('conversation')}::bigint[])`.execute(tx.db)
 }
 
 const jobOf = { http: callAddressJob, ai: answerAi, file: uploadFileJob } as const

@@ -37,9 +37,12 @@ export async function answerMessages(app: App, events: readonly Received[]): Pro
     const settings = await settingsOf(app, businessId)
     if (!settings?.enabled) continue
     const wamids = theirs.map(({ wamid }) => wamid)
+    // Each by its whole key, as in `load.ts`.
     const { rows } = await sql<{ id: number }>`
-      select distinct conversation_id as id from inbound_messages
-      where business_id = ${ofBusiness(businessId)} and wamid = any(${wamids}::text[])`.execute(app.db)
+      select distinct i.conversation_id as id from unnest(${wamids}::text[]) w (wamid) cross join lateral (
+        select conversation_id from inbound_messages
+        where inbound_messages.business_id = ${ofBusiness(businessId)} and inbound_messages.wamid = w.wamid
+        offset 0) i`.execute(app.db)
     const ids = rows.map(({ id }) => Number(id))
     for (let at = 0; at < ids.length; at += mostAtOnce) {
       const some = ids.slice(at, at + mostAtOnce)

@@ -100,12 +100,15 @@ async function findCampaigns(
   if (nameless.length === 0) return ({ replyTo }) => numberOf(byWamid.get(replyTo ?? ''))
   const times = nameless.map(({ reply }) => reply.at.getTime())
   const addresses = [...new Set(nameless.flatMap(({ nr }) => everyone[nr] ?? []))]
+  // Each by its whole key: where the statistics have not seen what a bot sent, all of that is read for each set.
   const { rows: got } = await sql<{ address: string; campaign_id: number; us: string }>`
-    select recipient_phone as address, campaign_id, (extract(epoch from accepted_at) * 1000000)::bigint::text as us
-    from messages
-    where business_id = ${ofBusiness(businessId)} and recipient_phone = any(${addresses}::text[])
-      and campaign_id is not null and accepted_at <= ${new Date(times.reduce((a, b) => Math.max(a, b)))}
-      and accepted_at > ${new Date(times.reduce((a, b) => Math.min(a, b)) - campaignMs)}`.execute(tx.db)
+    select a.address, m.campaign_id, (extract(epoch from m.accepted_at) * 1000000)::bigint::text as us
+    from unnest(${addresses}::text[]) a (address) cross join lateral (
+      select campaign_id, accepted_at from messages
+      where business_id = ${ofBusiness(businessId)} and recipient_phone = a.address collate "C"
+        and campaign_id is not null offset 0) m
+    where m.accepted_at <= ${new Date(times.reduce((a, b) => Math.max(a, b)))}
+      and m.accepted_at > ${new Date(times.reduce((a, b) => Math.min(a, b)) - campaignMs)}`.execute(tx.db)
   const byAddress = Map.groupBy(
     got.map(({ address, campaign_id, us }) => ({ address, campaign: Number(campaign_id), us: Number(us) })),
     ({ address }) => address,
