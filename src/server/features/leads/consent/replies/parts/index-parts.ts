@@ -130,7 +130,8 @@ function addWords(index: Index, part: PartName, phrase: string): void {
 
 /** Where the parts of a language stand in a sentence. */
 export function spansOf(words: readonly string[], index: Index): Spans {
-  const sentence = words.join(' ')
+  if (latest.words !== words) latest = { words, sentence: words.join(' ') }
+  const { sentence } = latest
   const before = index.spans.get(sentence)
   if (before) return before
   const spans = findSpans(words, index)
@@ -139,6 +140,8 @@ export function spansOf(words: readonly string[], index: Index): Spans {
   return spans
 }
 const mostSentences = 64
+/** The words of one sentence are asked for in each language. */
+let latest: { words: readonly string[]; sentence: string } = { words: [], sentence: '' }
 
 /** Whether a word may be a part of a language, by itself or with those behind it. */
 export function knowsWord(word: string, index: Index): boolean {
@@ -149,7 +152,8 @@ export function knowsWord(word: string, index: Index): boolean {
 
 function findSpans(words: readonly string[], index: Index): Spans {
   const spans: Found = new Map()
-  for (const [at, word] of words.entries()) {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
     const found = phrasesAt(words, at, index)
     if (found.length === 0) {
       for (const part of unlistedParts(word, index)) addSpan(spans, part, at, at)
@@ -159,7 +163,7 @@ function findSpans(words: readonly string[], index: Index): Spans {
     const parts = skips ? found.filter(({ rest }) => rest.length > 0) : found
     for (const { part, rest } of parts) addSpan(spans, part, at, at + rest.length)
   }
-  dropNouns(spans)
+  if (spans.size > 0) dropNouns(spans)
   return spans
 }
 
@@ -249,15 +253,19 @@ function dropNouns(spans: Found): void {
 
 const none: readonly Phrase[] = []
 
-function phrasesAt(words: readonly string[], at: number, index: Index): Phrase[] {
+/** Most words begin no phrase of a language: nothing is made for those. */
+function phrasesAt(words: readonly string[], at: number, index: Index): readonly Phrase[] {
   const word = words[at] ?? ''
-  const found = (index.whole.get(word) ?? none).filter(({ rest, isOpen }) =>
+  const listed = index.whole.get(word)
+  const mayBegin = index.beginLetters.has(word.slice(0, shortestBeginning))
+  if (!listed && !mayBegin) return none
+  const found = (listed ?? none).filter(({ rest, isOpen }) =>
     rest.every((one, i) => {
       const there = words[at + 1 + i]
       return there === one || (isOpen && i === rest.length - 1 && there?.startsWith(one) === true)
     }),
   )
-  if (!index.beginLetters.has(word.slice(0, shortestBeginning))) return found
+  if (!mayBegin) return found
   for (let length = shortestBeginning; length <= Math.min(word.length, longestBeginning); length++)
     found.push(...(index.begins.get(word.slice(0, length)) ?? []))
   return found

@@ -25,11 +25,9 @@ export function gateOf(expressions: readonly GatedRules[]): Gate {
   const ends = new Map<string, Need[]>()
   const always = new Set<number>()
   const indexes = { whole, begins, ends }
-  let longest = 0
   for (const [nr, { rules, sets = {} }] of expressions.entries()) {
     for (const rule of rules) {
       const steps = neededBy(rule, sets)
-      longest = Math.max(longest, ...steps.flat().map(({ word }) => word.length))
       const rarest = [...steps].sort((a, b) => a.length - b.length)[0]
       if (!rarest) always.add(nr)
       for (const { word, kind } of rarest ?? []) {
@@ -39,19 +37,18 @@ export function gateOf(expressions: readonly GatedRules[]): Gate {
       }
     }
   }
-  // Most words begin and end with letters of no such word: none of their parts is made.
-  const firsts = new Set([...begins.keys(), ...inSteps('begins', indexes)].map((word) => word.charAt(0)))
-  const lasts = new Set([...ends.keys(), ...inSteps('ends', indexes)].map((word) => word.at(-1)))
+  // Of a word, only those parts are made that are as long as a part with the same letter at its end.
+  const firsts = lengthsBy((word) => word.charAt(0), [...begins.keys(), ...inSteps('begins', indexes)])
+  const lasts = lengthsBy((word) => word.slice(-1), [...ends.keys(), ...inSteps('ends', indexes)])
   return (text) => {
     const words = new Set(text.split(' '))
     const beginnings = new Set<string>()
     const endings = new Set<string>()
     for (const word of words) {
-      const most = Math.min(word.length, longest)
-      if (firsts.has(word.charAt(0)))
-        for (let length = 1; length <= most; length++) beginnings.add(word.slice(0, length))
-      if (lasts.has(word.at(-1)))
-        for (let length = 1; length <= most; length++) endings.add(word.slice(-length))
+      for (const length of firsts.get(word.charAt(0)) ?? noLengths)
+        if (length <= word.length) beginnings.add(word.slice(0, length))
+      for (const length of lasts.get(word.slice(-1)) ?? noLengths)
+        if (length <= word.length) endings.add(word.slice(-length))
     }
     const parts = { whole: words, begins: beginnings, ends: endings }
     const isThere = ({ word, kind }: Needed): boolean => parts[kind].has(word)
@@ -66,6 +63,16 @@ export function gateOf(expressions: readonly GatedRules[]): Gate {
     for (const word of endings) look(ends.get(word))
     return open.size === 0 ? nothing : open
   }
+}
+
+const noLengths: ReadonlySet<number> = new Set()
+
+function lengthsBy(
+  letter: (word: string) => string,
+  words: readonly string[],
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const groups = [...Map.groupBy(words, letter)]
+  return new Map(groups.map(([key, own]) => [key, new Set(own.map(({ length }) => length))]))
 }
 
 /** The words of a kind that rules need beside their rarest. */
