@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Owners } from '#server/features/onboarding/onboarding.ts'
@@ -19,8 +20,10 @@ type Intake = {
 
 /** More in one insert costs latency without gaining throughput. */
 const largestGroup = 500
-/** Under load a group waits this long for company; alone it does not wait at all. */
-const gatherMs = 10
+/** Under load a group waits for company until it is of some size, or for so long; alone it does not wait at all. */
+const goodGroup = 50
+const gatherMs = 25
+const gatherStepMs = 5
 
 type Waiting = Arrival & { done: (id: number) => void; fail: (error: unknown) => void }
 
@@ -49,10 +52,14 @@ export function createIntake(app: App, stored: (partitions: Iterable<number>) =>
       } catch (error) {
         for (const { fail } of group) fail(error)
       }
-      if (waiting.length > 1 && waiting.length < largestGroup)
-        await new Promise((resolve) => setTimeout(resolve, gatherMs))
+      if (waiting.length > 1) await gather()
     }
     writing = false
+  }
+
+  const gather = async (): Promise<void> => {
+    for (let ms = 0; ms < gatherMs && waiting.length < goodGroup; ms += gatherStepMs)
+      await pause(gatherStepMs)
   }
 
   return {
