@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto'
 import { Pool } from 'undici'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 
-export type WriteOrder = { url: string; secret: string; perSecond: number; seconds: number; people: number }
+/** `as` names the messages and the people: two orders with other names have none in common. */
+export type WriteOrder = {
+  url: string
+  secret: string
+  perSecond: number
+  seconds: number
+  people: number
+  as: keyof typeof areas
+}
 export type WriteFigures = { written: number; perSecond: number; p99Ms: number; cpuSeconds: number }
 
 /** Where they are answered so slowly that it takes this many times as long, they stop. */
@@ -19,7 +27,9 @@ process.once('message', (order: WriteOrder) => {
   )
 })
 
-async function write({ url, secret, perSecond, seconds, people }: WriteOrder): Promise<WriteFigures> {
+const areas = { warm: '97', write: '98' }
+
+async function write({ url, secret, perSecond, seconds, people, as }: WriteOrder): Promise<WriteFigures> {
   const { origin, pathname } = new URL(url)
   const pool = new Pool(origin, { connections: 100, pipelining: 1 })
   const took: number[] = []
@@ -32,7 +42,7 @@ async function write({ url, secret, perSecond, seconds, people }: WriteOrder): P
       const n = next++
       const wait = start + (n / perSecond) * 1000 - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
-      const body = webhook(n, people)
+      const body = webhook(n, people, as)
       const at = performance.now()
       const answer = await pool.request({
         method: 'POST',
@@ -61,8 +71,8 @@ async function write({ url, secret, perSecond, seconds, people }: WriteOrder): P
   }
 }
 
-export function webhook(n: number, people: number): string {
-  const from = `9198${String(n % people).padStart(8, '0')}`
+export function webhook(n: number, people: number, as: WriteOrder['as'] = 'write'): string {
+  const from = `91${areas[as]}${String(n % people).padStart(8, '0')}`
   const value = {
     messaging_product: 'whatsapp',
     metadata: { display_phone_number: '12125550142', phone_number_id: sandboxSeed.phone.id },
@@ -70,7 +80,7 @@ export function webhook(n: number, people: number): string {
     messages: [
       {
         from,
-        id: `wamid.write.${n}`,
+        id: `wamid.${as}.${n}`,
         timestamp: String(Math.floor(Date.now() / 1000)),
         type: 'text',
         text: { body: `parcel ${n}` },
