@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import type { BotState, StopReason } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
-import { noteConversations, requireConversation } from '#server/features/conversations/conversations.ts'
-import { lockPeople } from '#server/features/leads/leads.ts'
+import {
+  lockConversations,
+  noteConversations,
+  requireConversation,
+} from '#server/features/conversations/conversations.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { loadPlaces, settingsOf } from './run/load.ts'
 import { isInFlow, newTurn } from './run/turn.ts'
@@ -55,7 +58,7 @@ export async function pauseBot(
   await requireConversation(app, businessId, id)
   await app.transaction(async (tx) => {
     await startUsing(tx, businessId)
-    await lockPeople(tx, businessId)
+    await lockConversations(tx, businessId)
     const until = minutes === null ? null : new Date(tx.now().getTime() + minutes * 60_000)
     const stopped = minutes === null ? tx.now() : null
     await sql`
@@ -75,7 +78,7 @@ export async function pauseBot(
 export async function resumeBot(app: App, businessId: number, id: number): Promise<BotState> {
   await requireConversation(app, businessId, id)
   await app.transaction(async (tx) => {
-    await lockPeople(tx, businessId)
+    await lockConversations(tx, businessId)
     await sql`
       insert into bot_sessions (business_id, conversation_id, state, resumed_at, updated_at)
       values (${businessId}, ${id}, '{}', ${tx.now()}, ${tx.now()})

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { eraseConversions } from '#server/features/analytics/analytics.ts'
 import { forgetSearches } from '#server/features/campaigns/campaigns.ts'
 import { eraseBot } from '#server/features/chatbot/chatbot.ts'
-import { eraseConversations } from '#server/features/conversations/conversations.ts'
+import { eraseConversations, lockConversations } from '#server/features/conversations/conversations.ts'
 import { eraseOptins } from '#server/features/growth/growth.ts'
 import { scrubAnswers } from '#server/features/integrations/integrations.ts'
 import { erasePerson, scrubImports } from '#server/features/leads/leads.ts'
@@ -44,7 +44,7 @@ export async function eraseLead(
   leadId: number,
 ): Promise<Erasure> {
   const id = await app.transaction(async (tx) => {
-    const person = await erasePerson(tx, businessId, leadId)
+    const person = await erasePerson(tx, businessId, leadId, lockConversations)
     const messages = await eraseRecipient(tx, businessId, person.addresses)
     await eraseOptins(tx, businessId, person)
     await eraseConversions(tx, businessId, person)

@@ -79,7 +79,7 @@ export async function loadPlaces(
   // Each by its whole key: where the tables are new, a join of them goes through all conversations for each person.
   await sql`
     select 1 from conversations where business_id = ${ofBusiness(businessId)} and id = any(${ids}::bigint[])
-    order by id for update`.execute(tx.db)
+    order by id for no key update`.execute(tx.db)
   await sql`
     select 1 from bot_sessions where business_id = ${ofBusiness(businessId)} and conversation_id = any(${ids}::bigint[])
     order by conversation_id for update`.execute(tx.db)

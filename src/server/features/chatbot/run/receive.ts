@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { lockPeople, meaningOf } from '#server/features/leads/leads.ts'
+import { lockConversations } from '#server/features/conversations/conversations.ts'
+import { meaningOf } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { newSession } from '../engine/session.ts'
@@ -22,7 +23,7 @@ type Inbound = {
 }
 
 /** Conversations in one transaction. */
-const mostAtOnce = 500
+const mostAtOnce = 1000
 /** Messages in one transaction; a person who sends thousands at once is answered in parts. */
 const mostMessages = 1000
 /** What lay longer than this is left to people: an answer to it would be none. */
@@ -59,7 +60,7 @@ async function answerSome(
   settings: Settings,
 ): Promise<boolean> {
   return await app.transaction(async (tx) => {
-    await lockPeople(tx, businessId)
+    await lockConversations(tx, businessId)
     const inbound = await untaken(tx, businessId, ids, settings)
     if (inbound.length === 0) return false
     const flows = new Flows(tx, businessId)
@@ -80,7 +81,7 @@ async function answerSome(
   })
 }
 
-/** What nobody has taken, the oldest first; the lock on the business's people keeps others from it until it is noted. */
+/** What nobody has taken, the oldest first; the lock on the business's conversations keeps others from it until it is noted. */
 async function untaken(
   tx: App,
   businessId: number,

@@ -1,6 +1,5 @@
 import type { App } from '#server/app.ts'
-import type { BotNote } from '#server/features/conversations/conversations.ts'
-import { lockPeople } from '#server/features/leads/leads.ts'
+import { type BotNote, lockConversations } from '#server/features/conversations/conversations.ts'
 import { type BotEvent, newSession } from '../engine/session.ts'
 import { commitTurns } from './commit.ts'
 import type { At } from './jobs.ts'
@@ -23,7 +22,7 @@ export async function takeOver(
   const settings = await settingsOf(app, at.business_id)
   if (!settings?.enabled) return false
   return await app.transaction(async (tx) => {
-    await lockPeople(tx, at.business_id)
+    await lockConversations(tx, at.business_id)
     await also?.(tx)
     const [place] = await loadPlaces(tx, at.business_id, [at.conversation_id], settings)
     if (!place || !isStill(place, at)) return false

@@ -15,7 +15,7 @@ type HandOver = {
 
 /**
  * Gives the conversations of some leads to the team, at the top of the inbox: the newest that each has, or a new one.
- * Inside a transaction that holds the people's lock.
+ * Inside a transaction that holds the people's lock and the conversations'.
  */
 export async function handOverLeads(
   tx: App,

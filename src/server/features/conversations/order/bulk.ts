@@ -105,7 +105,7 @@ async function applyChange(
     )
     select c.id, c.state, c.snoozed_until, c.assigned_to, c.labels, c.read_inbound_id, c.last_inbound_id
     from conversations c where c.business_id = ${businessId} and c.id in (select id from found) and (${needed})
-    order by c.id for update`.execute(tx.db)
+    order by c.id for no key update`.execute(tx.db)
   if (before.length === 0) return { changed: 0, change_id: null }
   const ids = before.map(({ id }) => Number(id))
   for (const { set, needed, event } of parts) {
@@ -242,7 +242,7 @@ export async function undoMany(app: App, caller: Caller, id: number): Promise<{ 
         on conflict (business_id, lower(name)) do nothing`.execute(tx.db)
     }
     await sql`select from conversations where business_id = ${businessId}
-      and id = any(${before.map((one) => one.id)}::bigint[]) order by id for update`.execute(tx.db)
+      and id = any(${before.map((one) => one.id)}::bigint[]) order by id for no key update`.execute(tx.db)
     const changed = new Set<number>()
     const were = new Map(before.map((one) => [Number(one.id), one]))
     for (const { set, where, eventOf } of undoPartsOf(change)) {

@@ -186,7 +186,7 @@ async function moveConversations(
     ),
     before as materialized (
       select id, state from conversations
-      where business_id = ${ofBusiness(businessId)} and id = any(array(select id from news)) order by id for update
+      where business_id = ${ofBusiness(businessId)} and id = any(array(select id from news)) order by id for no key update
     ),
     told as (
       insert into conversation_events (business_id, conversation_id, kind, at)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { everyAddressesOf, everyAddressOf, withSpellings } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { lockConversations } from '../lock.ts'
 
 /** Somebody who writes to, or is written to from, one number of ours. */
 export type Partner = {
@@ -141,13 +142,14 @@ export function whenJoined(listener: Joined): void {
   listeners.add(listener)
 }
 
-/** Two conversations were one person's: all is in the older one from now on. */
+/** Two conversations were one person's: all is in the older one from now on. Nobody is taken on in them meanwhile. */
 async function joinConversations(
   tx: App,
   businessId: number,
   into: number,
   others: readonly number[],
 ): Promise<void> {
+  await lockConversations(tx, businessId)
   for (const table of [
     'inbound_messages',
     'message_reactions',

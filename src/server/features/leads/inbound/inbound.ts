@@ -30,6 +30,8 @@ export type InboundEvent = Reply & {
 export async function recordInbound(app: App, events: readonly InboundEvent[]): Promise<void> {
   const byBusiness = Map.groupBy(events, ({ businessId }) => businessId)
   for (const [businessId, all] of byBusiness) {
+    // Before the lock: to read what was said takes longer than to keep it.
+    for (const event of all) await meaningOf(event)
     await app.transaction(async (tx) => {
       await lockPeople(tx, businessId)
       const theirs = await welcomeErased(tx, businessId, all)

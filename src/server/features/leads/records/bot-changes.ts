@@ -12,7 +12,10 @@ export type BotChange = {
   fields: Readonly<Record<string, string>>
 }
 
-/** What a chatbot's steps change in leads. Inside a transaction that holds the people's lock. */
+/**
+ * What a chatbot's steps change in leads. Inside a transaction; whoever notes that people wrote locks their leads in
+ * the same order.
+ */
 export async function changeLeadsByBot(
   tx: App,
   businessId: number,
@@ -20,7 +23,7 @@ export async function changeLeadsByBot(
 ): Promise<void> {
   const isField = changes.some(({ fields }) => Object.keys(fields).length > 0)
   const own = isField ? await listFields(tx.db, businessId) : []
-  for (const { leadId, addTags, removeTags, fields } of changes) {
+  for (const { leadId, addTags, removeTags, fields } of changes.toSorted((a, b) => a.leadId - b.leadId)) {
     const { name, email, ...said } = fields
     const attributes = fitting(own, said)
     await sql`

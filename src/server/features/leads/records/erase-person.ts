@@ -13,12 +13,19 @@ const timeout = '10min'
 /**
  * Removes a person from the leads and from all that was kept beside them, under every address of theirs. Hashes of the
  * addresses stay. Inside a transaction; somebody else's erasure of the same person finds nothing any more.
+ * @param lockOthers locks what is erased with the person, before any row is touched.
  * @throws AppError `not_found`
  */
-export async function erasePerson(tx: App, businessId: number, leadId: number): Promise<ErasedPerson> {
+export async function erasePerson(
+  tx: App,
+  businessId: number,
+  leadId: number,
+  lockOthers: (tx: App, businessId: number) => Promise<void>,
+): Promise<ErasedPerson> {
   await sql`set local statement_timeout = ${sql.lit(timeout)}`.execute(tx.db)
   await lockErasures(tx.db, businessId, 'alone')
   await lockPeople(tx, businessId)
+  await lockOthers(tx, businessId)
   const lead = await tx.db
     .selectFrom('leads')
     .select(['phone', 'bsuid'])

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SequenceContent, SequenceStep } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
-import { handOverLeads } from '#server/features/conversations/conversations.ts'
+import { handOverLeads, lockConversations } from '#server/features/conversations/conversations.ts'
 import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
 import { claimDue } from './clock.ts'
 import { batchSize, movedOn } from './next-step.ts'
@@ -32,6 +32,7 @@ export async function passStep(
       : sql`null::text`
   return await app.transaction(async (tx) => {
     if (of?.kind === 'tag' || of?.kind === 'hand_over') await lockPeople(tx, business_id)
+    if (of?.kind === 'hand_over') await lockConversations(tx, business_id)
     if (!(await lockRunning(tx, key))) return 0
     const most = of?.kind === 'hand_over' ? mostHandedOver : batchSize
     const { people, clock } = await claimDue(tx, key, content, { now, zone, most })

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newDigits, text } from '#server/features/conversations/conversations.fixture.ts'
+import { lockConversations } from '#server/features/conversations/conversations.ts'
+import { eventually } from '#test/server.ts'
+import { end, flowOf, openBot } from '../chatbot.fixture.ts'
+
+let bot: Awaited<ReturnType<typeof openBot>>
+let businessId: number
+beforeAll(async () => {
+  bot = await openBot()
+  const { id } = await bot.started()
+  const { rows } = await sql<{ business_id: number }>`
+    select business_id from conversations where id = ${id}`.execute(bot.server.app.db)
+  businessId = Number(rows[0]!.business_id)
+  await bot.startedBy(
+    'book',
+    flowOf(
+      {
+        id: 'day',
+        kind: 'question',
+        text: 'Which day?',
+        answer: 'text',
+        variable: 'day',
+        choices: [],
+        repeat_text: '',
+        min: null,
+        max: null,
+        timeout_minutes: null,
+        next: { next: 'thanks' },
+      },
+      { id: 'thanks', kind: 'text', text: 'Booked.', next: { next: 'end' } },
+      end,
+    ),
+  )
+})
+afterAll(() => bot.server.close())
+
+/** Somebody else works in the business's conversations. @returns what lets them go. */
+async function occupy(): Promise<() => Promise<void>> {
+  const { app } = bot.server
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const held = app.transaction(async (tx) => {
+    await lockConversations(tx, businessId)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  return async () => {
+    release.resolve()
+    await held
+  }
+}
+
+/** Who waits for a lock that another has. */
+const waiting = () =>
+  eventually('somebody who waits', async () => {
+    const { rows } = await sql`
+      select from pg_locks where locktype = 'advisory' and not granted`.execute(bot.server.app.db)
+    return rows.length > 0
+  })
+
+it('shows what people write while the conversations are taken, and answers it afterwards, once', async () => {
+  const asha = await bot.person()
+  const letGo = await occupy()
+  await asha.say('book')
+  const id = await asha.conversation()
+  const items = await bot.untilTimeline(id, (all) => all.some((one) => one.text === 'book'))
+  await waiting()
+  expect(items.filter(({ type }) => type === 'out')).toEqual([])
+  await letGo()
+  await asha.untilSent('Which day?')
+  await asha.say('Friday')
+  expect((await asha.untilSent('Booked.')).map((one) => one.text)).toEqual(['Which day?', 'Booked.'])
+})
+
+it('does not make two conversations one while somebody is taken on in them', async () => {
+  const digits = newDigits()
+  const userId = `IN.${digits}`
+  const asha = await bot.person(digits)
+  await asha.say('book')
+  await asha.untilSent('Which day?')
+  await bot.deliver(null, [{ ...text('I am hidden'), from_user_id: userId }])
+  const count = async (): Promise<number> => {
+    const { rows } = await sql`
+      select from conversations where business_id = ${businessId} and address in (${`+${digits}`}, ${userId})`.execute(
+      bot.server.app.db,
+    )
+    return rows.length
+  }
+  await eventually('the conversation of a hidden number', async () => (await count()) === 2)
+  const letGo = await occupy()
+  await bot.deliver(digits, [{ ...text('Friday'), from_user_id: userId }])
+  await waiting()
+  await pause(200)
+  expect(await count()).toBe(2)
+  await letGo()
+  await asha.untilSent('Booked.')
+  expect(await count()).toBe(1)
+  const texts = (await bot.timeline(await asha.conversation())).map((one) => one.text)
+  expect(texts).toEqual(expect.arrayContaining(['book', 'I am hidden', 'Friday', 'Booked.']))
+})
