@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { t } from '../../messages/t.ts'
 import '../../look/field.css'
+import { fits } from './file-kinds.ts'
 
 /**
  * Where a file is dropped or chosen. `accept` is as of an input (`.csv`); a file that does not fit is given to
@@ -64,14 +65,4 @@ export function DropZone({
       {over ? <b>{t('app.dropFile')}</b> : children}
     </label>
   )
-}
-
-/** Whether a file is of a kind that `accept` names, by extension or by type. */
-export function fits(file: { name: string; type: string }, accept: string): boolean {
-  const kinds = accept.split(',').map((kind) => kind.trim().toLowerCase())
-  return kinds.some((kind) => {
-    if (kind.startsWith('.')) return file.name.toLowerCase().endsWith(kind)
-    if (kind.endsWith('/*')) return file.type.toLowerCase().startsWith(kind.slice(0, -1))
-    return file.type.toLowerCase() === kind
-  })
 }

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import type { Media } from '#contract/social/media.ts'
-import { fits } from '#web/components/forms/drop-zone.tsx'
+import { fits } from '#web/components/forms/file-kinds.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
