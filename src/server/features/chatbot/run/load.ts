@@ -75,6 +75,7 @@ export async function loadPlaces(
   await sql`
     insert into bot_sessions (business_id, conversation_id, state, updated_at)
     select ${businessId}, id, '{}', ${now} from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) id
+    where exists (select from conversations c where c.business_id = ${ofBusiness(businessId)} and c.id = id.id)
     on conflict do nothing`.execute(tx.db)
   // Each by its whole key: where the tables are new, a join of them goes through all conversations for each person.
   await sql`

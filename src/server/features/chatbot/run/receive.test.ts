@@ -57,8 +57,7 @@ async function occupy(): Promise<() => Promise<void>> {
 /** Who waits for a lock that another has. */
 const waiting = () =>
   eventually('somebody who waits', async () => {
-    const { rows } = await sql`
-      select from pg_locks where locktype = 'advisory' and not granted`.execute(bot.server.app.db)
+    const { rows } = await sql`select from pg_locks where not granted`.execute(bot.server.app.db)
     return rows.length > 0
   })
 
@@ -101,4 +100,28 @@ it('does not make two conversations one while somebody is taken on in them', asy
   expect(await count()).toBe(1)
   const texts = (await bot.timeline(await asha.conversation())).map((one) => one.text)
   expect(texts).toEqual(expect.arrayContaining(['book', 'I am hidden', 'Friday', 'Booked.']))
+})
+
+it('takes the conversations of a set in one order, whatever is said in which', async () => {
+  const [first, second] = [await bot.person(), await bot.person()]
+  await first.say('hello')
+  const firstId = await first.conversation()
+  await second.say('hello')
+  const secondId = await second.conversation()
+  const { app } = bot.server
+  // Refused at once where another has it.
+  const row = (tx: typeof app, id: number) =>
+    sql`select 1 from conversations where business_id = ${businessId} and id = ${id} for no key update nowait`.execute(
+      tx.db,
+    )
+  await app.transaction(async (tx) => {
+    await row(tx, firstId)
+    await bot.deliver(second.digits, [
+      text('one more'),
+      { from: first.digits, type: 'reaction', reaction: { message_id: 'wamid.of.ours', emoji: '👍' } },
+    ])
+    await waiting()
+    await row(tx, secondId)
+  })
+  await bot.untilTimeline(secondId, (items) => items.some((one) => one.text === 'one more'))
 })

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { lockConversations } from '#server/features/conversations/conversations.ts'
 import { meaningOf } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { newSession } from '../engine/session.ts'
 import { firstMatch, type Incoming, type StoredRule } from '../match/match.ts'
@@ -22,9 +23,9 @@ type Inbound = {
   is_first: boolean
 }
 
-/** Conversations in one transaction. */
+/** Messages that came, whose conversations are answered in one transaction. */
 const mostAtOnce = 1000
-/** Messages in one transaction; a person who sends thousands at once is answered in parts. */
+/** Messages that are taken in one transaction; a person who sends thousands at once is answered in parts. */
 const mostMessages = 1000
 /** What lay longer than this is left to people: an answer to it would be none. */
 const oldestHours = 6
@@ -38,47 +39,51 @@ export async function answerMessages(app: App, events: readonly Received[]): Pro
     const settings = await settingsOf(app, businessId)
     if (!settings?.enabled) continue
     const wamids = theirs.map(({ wamid }) => wamid)
-    // Each by its whole key, as in `load.ts`.
-    const { rows } = await sql<{ id: number }>`
-      select distinct i.conversation_id as id from unnest(${wamids}::text[]) w (wamid) cross join lateral (
-        select conversation_id from inbound_messages
-        where inbound_messages.business_id = ${ofBusiness(businessId)} and inbound_messages.wamid = w.wamid
-        offset 0) i`.execute(app.db)
-    const ids = rows.map(({ id }) => Number(id))
-    for (let at = 0; at < ids.length; at += mostAtOnce) {
-      const some = ids.slice(at, at + mostAtOnce)
-      while (await answerSome(app, businessId, some, settings));
+    for (let at = 0; at < wamids.length; at += mostAtOnce) {
+      const some = wamids.slice(at, at + mostAtOnce)
+      while (
+        await retryOnDeadlock(() => app.transaction((tx) => answerSome(tx, businessId, some, settings)))
+      );
     }
   }
 }
 
-/** @returns whether more may be there. */
+/** Inside a transaction. @returns whether more may be there. */
 async function answerSome(
-  app: App,
+  tx: App,
   businessId: number,
-  ids: readonly number[],
+  wamids: readonly string[],
   settings: Settings,
 ): Promise<boolean> {
-  return await app.transaction(async (tx) => {
-    await lockConversations(tx, businessId)
-    const inbound = await untaken(tx, businessId, ids, settings)
-    if (inbound.length === 0) return false
-    const flows = new Flows(tx, businessId)
-    await flows.open()
-    const rules = await rulesOf(tx, businessId)
-    const conversations = [...new Set(inbound.map((one) => Number(one.conversation_id)))]
-    const places = await loadPlaces(tx, businessId, conversations, settings)
-    const turns = new Map(places.map((place) => [place.conversationId, newTurn(place)]))
-    const acted: Acted[] = []
-    for (const message of inbound) {
-      const turn = turns.get(Number(message.conversation_id))
-      const by = turn && (await answerOne(turn, message, rules, flows))
-      if (by) acted.push({ inboundId: message.id, ruleId: by === 'flow' ? null : by.id })
-    }
-    await noteTaken(tx, businessId, inbound, acted)
-    await commitTurns(tx, businessId, [...turns.values()], settings.session_hours)
-    return inbound.length === mostMessages
-  })
+  await lockConversations(tx, businessId)
+  const ids = await conversationsWith(tx, businessId, wamids)
+  const inbound = await untaken(tx, businessId, ids, settings)
+  if (inbound.length === 0) return false
+  const flows = new Flows(tx, businessId)
+  await flows.open()
+  const rules = await rulesOf(tx, businessId)
+  const conversations = [...new Set(inbound.map((one) => Number(one.conversation_id)))]
+  const places = await loadPlaces(tx, businessId, conversations, settings)
+  const turns = new Map(places.map((place) => [place.conversationId, newTurn(place)]))
+  const acted: Acted[] = []
+  for (const message of inbound) {
+    const turn = turns.get(Number(message.conversation_id))
+    const by = turn && (await answerOne(turn, message, rules, flows))
+    if (by) acted.push({ inboundId: message.id, ruleId: by === 'flow' ? null : by.id })
+  }
+  await noteTaken(tx, businessId, inbound, acted)
+  await commitTurns(tx, businessId, [...turns.values()], settings.session_hours)
+  return inbound.length === mostMessages
+}
+
+/** Where these messages are now: two conversations may have become one. Each by its whole key, as in `load.ts`. */
+async function conversationsWith(tx: App, businessId: number, wamids: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct i.conversation_id as id from unnest(${wamids}::text[]) w (wamid) cross join lateral (
+      select conversation_id from inbound_messages
+      where inbound_messages.business_id = ${ofBusiness(businessId)} and inbound_messages.wamid = w.wamid
+      offset 0) i`.execute(tx.db)
+  return rows.map(({ id }) => Number(id))
 }
 
 /** What nobody has taken, the oldest first; the lock on the business's conversations keeps others from it until it is noted. */

@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import { type BotNote, lockConversations } from '#server/features/conversations/conversations.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { type BotEvent, newSession } from '../engine/session.ts'
 import { commitTurns } from './commit.ts'
 import type { At } from './jobs.ts'
@@ -9,7 +10,8 @@ import { isInFlow, newTurn, takeOn } from './turn.ts'
 /**
  * Takes somebody on who still stands where a job was made for; whoever moved on is left alone.
  * @param event is asked for with the place that is held.
- * @param more.also is done in the same transaction, whether they still stand there or not.
+ * @param more.also is done in the same transaction, whether they still stand there or not; not where the conversation
+ * is gone.
  * @param more.notes are kept where they are taken on.
  * @returns false where nothing was done.
  */
@@ -21,11 +23,12 @@ export async function takeOver(
 ): Promise<boolean> {
   const settings = await settingsOf(app, at.business_id)
   if (!settings?.enabled) return false
-  return await app.transaction(async (tx) => {
+  const take = async (tx: App): Promise<boolean> => {
     await lockConversations(tx, at.business_id)
-    await also?.(tx)
     const [place] = await loadPlaces(tx, at.business_id, [at.conversation_id], settings)
-    if (!place || !isStill(place, at)) return false
+    if (!place) return false
+    await also?.(tx)
+    if (!isStill(place, at)) return false
     const turn = newTurn(place)
     if (place.held) {
       place.session = newSession(place.session ?? undefined)
@@ -38,7 +41,8 @@ export async function takeOver(
     }
     await commitTurns(tx, at.business_id, [turn], settings.session_hours)
     return turn.changed
-  })
+  }
+  return await retryOnDeadlock(() => app.transaction(take))
 }
 
 const isStill = ({ run, session }: Place, at: At): boolean =>

@@ -9,6 +9,7 @@ import {
 } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { cleanFileName } from '#server/platform/file-name.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 import type {
   EchoEvent,
@@ -50,7 +51,7 @@ export async function receiveMessages(app: App, events: readonly Inbound[]): Pro
 }
 
 async function receiveOfBusiness(app: App, businessId: number, said: readonly Said[]): Promise<void> {
-  await app.transaction(async (tx) => {
+  const receive = async (tx: App): Promise<void> => {
     await lockPeople(tx, businessId)
     const { counting } = await sinceErasure(tx, businessId, said)
     const partners = new Map<string, Partner>()
@@ -58,6 +59,7 @@ async function receiveOfBusiness(app: App, businessId: number, said: readonly Sa
       partners.set(keyOf(one), { phoneNumberId: one.event.phoneNumberId!, addresses: addressesOf(one) })
     }
     const ids = await conversationsOf(tx, businessId, [...partners.values()])
+    if (counting.some(({ event }) => changeOf(event.content))) await lockRows(tx, businessId, ids)
     const idOf = new Map([...partners.keys()].map((key, nr) => [key, ids[nr]!]))
     const changed = new Set<number>()
     let gathered: Said[] = []
@@ -79,7 +81,15 @@ async function receiveOfBusiness(app: App, businessId: number, said: readonly Sa
     }
     await keepGathered()
     await noteConversations(tx, businessId, [...changed])
-  })
+  }
+  await retryOnDeadlock(() => app.transaction(receive))
+}
+
+/** All at once and in order, as the chatbot does: of several changes each would lock its own at its turn. */
+async function lockRows(tx: App, businessId: number, ids: readonly number[]): Promise<void> {
+  await sql`
+    select 1 from conversations where business_id = ${ofBusiness(businessId)} and id = any(${[...new Set(ids)]}::bigint[])
+    order by id for no key update`.execute(tx.db)
 }
 
 const keyOf = (one: Said): string => `${one.event.phoneNumberId} ${addressesOf(one).join(' ')}`

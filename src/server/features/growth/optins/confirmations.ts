@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { FormLanguage } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
-import { addressesOf, everyAddressOf, type InboundEvent, lockPeople } from '#server/features/leads/leads.ts'
+import {
+  addressesOf,
+  everyAddressOf,
+  type InboundEvent,
+  lockErasures,
+  lockPeople,
+} from '#server/features/leads/leads.ts'
 import { queueSingle } from '#server/features/messages/messages.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Details } from './form/fields.ts'
@@ -114,6 +120,7 @@ export async function confirm(app: App, event: InboundEvent, asked: Confirmation
   )
   if (!form) return
   await app.transaction(async (tx) => {
+    await lockErasures(tx.db, businessId, 'share')
     await lockPeople(tx, businessId)
     const isYes = event.text === asked.button || event.payload === asked.button
     const isWithdrawn = await isOptedOut(tx, businessId, asked.address)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
-import { foldWords, type InboundEvent, lockPeople } from '#server/features/leads/leads.ts'
+import { foldWords, type InboundEvent, lockErasures, lockPeople } from '#server/features/leads/leads.ts'
 import { confirm, findConfirmation } from './confirmations.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
 import { joinCodeIn } from './form/join-text.ts'
@@ -82,6 +82,7 @@ async function join(app: App, event: InboundEvent, form: PublicForm): Promise<vo
     at,
   }
   await app.transaction(async (tx) => {
+    await lockErasures(tx.db, businessId, 'share')
     await lockPeople(tx, businessId)
     const { rows } = await sql`select from optin_proofs where business_id = ${businessId}
       and page_id = ${proof.pageId} and address = ${phone}`.execute(tx.db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 import { openlyAsked } from '../consent/questions.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
@@ -32,14 +33,15 @@ export async function recordInbound(app: App, events: readonly InboundEvent[]): 
   for (const [businessId, all] of byBusiness) {
     // Before the lock: to read what was said takes longer than to keep it.
     for (const event of all) await meaningOf(event)
-    await app.transaction(async (tx) => {
+    const record = async (tx: App): Promise<void> => {
       await lockPeople(tx, businessId)
       const theirs = await welcomeErased(tx, businessId, all)
       await noteReturns(tx, businessId, theirs)
       await linkPeople(tx, businessId, theirs.map(addressesOf))
       await meetAll(tx, businessId, people(theirs))
       await heedReplies(tx, businessId, theirs)
-    })
+    }
+    await retryOnDeadlock(() => app.transaction(record))
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { fitting } from '../fields/field-value.ts'
 import { listFields } from '../fields/fields.ts'
 import { rememberTags } from './one-lead.ts'
@@ -12,18 +13,21 @@ export type BotChange = {
   fields: Readonly<Record<string, string>>
 }
 
-/**
- * What a chatbot's steps change in leads. Inside a transaction; whoever notes that people wrote locks their leads in
- * the same order.
- */
+/** What a chatbot's steps change in leads. Inside a transaction, which locks them in the order of their ids. */
 export async function changeLeadsByBot(
   tx: App,
   businessId: number,
   changes: readonly BotChange[],
 ): Promise<void> {
+  if (changes.length === 0) return
   const isField = changes.some(({ fields }) => Object.keys(fields).length > 0)
   const own = isField ? await listFields(tx.db, businessId) : []
-  for (const { leadId, addTags, removeTags, fields } of changes.toSorted((a, b) => a.leadId - b.leadId)) {
+  await sql`
+    select 1 from leads where business_id = ${ofBusiness(businessId)}
+      and id = any(${changes.map(({ leadId }) => leadId)}::bigint[]) order by id for no key update`.execute(
+    tx.db,
+  )
+  for (const { leadId, addTags, removeTags, fields } of changes) {
     const { name, email, ...said } = fields
     const attributes = fitting(own, said)
     await sql`
@@ -35,6 +39,10 @@ export async function changeLeadsByBot(
         attributes = attributes || ${JSON.stringify(attributes)}::jsonb,
         updated_at = ${tx.now()}
       where business_id = ${businessId} and id = ${leadId}`.execute(tx.db)
-    await rememberTags(tx, businessId, addTags)
   }
+  await rememberTags(
+    tx,
+    businessId,
+    changes.flatMap(({ addTags }) => addTags),
+  )
 }

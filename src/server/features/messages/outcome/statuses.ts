@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { errorCatalogue, explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { installTags } from '../model/callback-data.ts'
 import { movesFrom, type ReportedStatus, reasons } from '../model/message-status.ts'
@@ -108,17 +109,6 @@ async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly MessageR
 }
 
 const eventIds = ({ webhookEventIds }: MessageReport): string => `{${webhookEventIds.join(',')}}`
-
-/** Batches take their rows in one order; where the planner takes another, one of two is told to try again. */
-async function retryOnDeadlock<T>(work: () => Promise<T>, tries = 5): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (tries > 1 && (error as { code?: string }).code === '40P01')
-      return await retryOnDeadlock(work, tries - 1)
-    throw error
-  }
-}
 
 const from = (reported: ReportedStatus): RawBuilder<string[]> =>
   sql`${sql.lit(`{${movesFrom[reported].join(',')}}`)}::text[]`

@@ -31,8 +31,11 @@ export async function passStep(
       ? sql`case when ${leavesAt(of, key)} then ${of.is_goal ? 'goal' : 'check'}::text end`
       : sql`null::text`
   return await app.transaction(async (tx) => {
-    if (of?.kind === 'tag' || of?.kind === 'hand_over') await lockPeople(tx, business_id)
-    if (of?.kind === 'hand_over') await lockConversations(tx, business_id)
+    if (of?.kind === 'tag' || of?.kind === 'hand_over') {
+      await lockPeople(tx, business_id)
+      // A chatbot gives tags too.
+      await lockConversations(tx, business_id)
+    }
     if (!(await lockRunning(tx, key))) return 0
     const most = of?.kind === 'hand_over' ? mostHandedOver : batchSize
     const { people, clock } = await claimDue(tx, key, content, { now, zone, most })

@@ -17,10 +17,13 @@ export function useTypedSearch(fromAddress: string | undefined) {
     typed: current.text,
     search: search || undefined,
     type: (text: string) => setTyped((now) => ({ ...now, text })),
-    forget: () => setTyped((now) => ({ ...now, text: '' })),
+    forget: () => setTyped((now) => ({ ...now, text: '', written: [] })),
     /** To be called with the words of an address before it is written. */
     willWrite: (words: string | undefined) =>
-      setTyped((now) => ({ ...now, written: [...now.written, words ?? ''] })),
+      setTyped((now) => {
+        const before = now.written.at(-1) ?? now.seen
+        return before === (words ?? '') ? now : { ...now, written: [...now.written, words ?? ''] }
+      }),
   }
 }
 
