@@ -1,7 +1,6 @@
 /**
- * Does work again that PostgreSQL ended because two waited for each other. Work takes its rows in one order; where the
- * planner, or a person with several leads, makes another, one of two is told to try again.
- * @param work one transaction or statement as a whole: part of one cannot be done again.
+ * Repeats work that PostgreSQL ended as a deadlock (40P01), up to five times in all.
+ * @param work one whole transaction or statement.
  */
 export async function retryOnDeadlock<T>(work: () => Promise<T>, tries = 5): Promise<T> {
   try {

@@ -74,8 +74,10 @@ export async function loadPlaces(
   const now = tx.now()
   await sql`
     insert into bot_sessions (business_id, conversation_id, state, updated_at)
-    select ${businessId}, id, '{}', ${now} from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) id
-    where exists (select from conversations c where c.business_id = ${ofBusiness(businessId)} and c.id = id.id)
+    select ${businessId}, c.id, '{}', ${now} from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) as wanted (id)
+    cross join lateral (
+      select id from conversations
+      where conversations.business_id = ${ofBusiness(businessId)} and conversations.id = wanted.id offset 0) c
     on conflict do nothing`.execute(tx.db)
   // Each by its whole key: where the tables are new, a join of them goes through all conversations for each person.
   await sql`
