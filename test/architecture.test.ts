@@ -286,6 +286,7 @@ const owners: Record<string, string[]> = {
     'conversation_addresses',
     'inbound_messages',
     'message_reactions',
+    'early_message_changes',
     'conversation_sends',
     'conversation_events',
     'conversation_drafts',

@@ -676,6 +676,16 @@ export interface DoctorRequests {
   wanted_at: Timestamp;
 }
 
+export interface EarlyMessageChanges {
+  at: Timestamp;
+  business_id: number;
+  change: string;
+  conversation_id: number;
+  from_us: boolean;
+  text: string | null;
+  wamid: string;
+}
+
 export interface EmailConfirmations {
   business_id: number;
   created_at: Timestamp;
@@ -2056,6 +2066,7 @@ export interface Tables {
   dispatches: Dispatches;
   doctor_reports: DoctorReports;
   doctor_requests: DoctorRequests;
+  early_message_changes: EarlyMessageChanges;
   email_confirmations: EmailConfirmations;
   erased_addresses: ErasedAddresses;
   erasures: Erasures;

@@ -22,21 +22,20 @@ export async function openInbox(options: { linkNetworks?: readonly string[] } = 
   const asha: Person = await server.signUp()
   const stranger: Person = await server.signUp()
   const account = await connectSeededAccount(server, asha)
-  async function deliver(digits: string | null, messages: Message[]): Promise<void> {
+  const numbered = ({ at = Date.now(), ...message }: Message) => ({
+    id: newWamid(),
+    timestamp: String(Math.floor(at / 1000)),
+    ...message,
+  })
+  async function post(field: string, more: object): Promise<void> {
     const value = {
       messaging_product: 'whatsapp',
       metadata: { display_phone_number: '12125550142', phone_number_id: account.phone_number_id },
-      contacts: digits ? [{ profile: { name: 'Rukmini Bai' }, wa_id: digits }] : [],
-      messages: messages.map(({ at = Date.now(), ...message }) => ({
-        ...(digits && { from: digits }),
-        id: newWamid(),
-        timestamp: String(Math.floor(at / 1000)),
-        ...message,
-      })),
+      ...more,
     }
     const body = {
       object: 'whatsapp_business_account',
-      entry: [{ id: account.waba_id, changes: [{ field: 'messages', value }] }],
+      entry: [{ id: account.waba_id, changes: [{ field, value }] }],
     }
     const bytes = Buffer.from(JSON.stringify(body))
     const { statusCode } = await server.http.inject({
@@ -50,6 +49,20 @@ export async function openInbox(options: { linkNetworks?: readonly string[] } = 
     })
     expect(statusCode).toBe(200)
   }
+  const deliver = (digits: string | null, messages: Message[]) =>
+    post('messages', {
+      contacts: digits ? [{ profile: { name: 'Rukmini Bai' }, wa_id: digits }] : [],
+      messages: messages.map((message) => ({ ...(digits && { from: digits }), ...numbered(message) })),
+    })
+  /** What the owner does in the phone app. */
+  const echo = (digits: string, messages: Message[]) =>
+    post('smb_message_echoes', {
+      message_echoes: messages.map((message) => ({
+        from: '12125550142',
+        to: digits,
+        ...numbered(message),
+      })),
+    })
 
   const list = async (query: object = {}) =>
     (await server.call(conversations.list, { token: asha.token, query })).body.conversations
@@ -87,6 +100,7 @@ export async function openInbox(options: { linkNetworks?: readonly string[] } = 
     stranger,
     account,
     deliver,
+    echo,
     list,
     conversationWith,
     timeline,

@@ -25,6 +25,7 @@ export async function eraseConversations(
   for (const table of [
     'inbound_messages',
     'message_reactions',
+    'early_message_changes',
     'conversation_sends',
     'conversation_events',
     'conversation_drafts',

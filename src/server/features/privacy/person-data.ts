@@ -79,6 +79,7 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
     conversation_addresses: rowsOf('conversation_addresses', named('address')),
     sent_messages: rowsOf('conversation_sends', ofConversation('conversation_id')),
     reactions: rowsOf('message_reactions', ofConversation('conversation_id')),
+    early_message_changes: rowsOf('early_message_changes', ofConversation('conversation_id')),
     files: rowsOf('chat_files', ofConversation('conversation_id')),
     drafts: rowsOf('conversation_drafts', ofConversation('conversation_id')),
     notes: rowsOf('conversation_events', ofConversation('conversation_id')),

@@ -39,6 +39,7 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   conversation_events: ofConversation('notes'),
   conversation_drafts: ofConversation('drafts'),
   message_reactions: ofConversation('reactions'),
+  early_message_changes: ofConversation('early_message_changes'),
   inbound_messages: ofConversation('inbound_messages'),
   chat_files: ofConversation('files'),
   bot_sessions: ofConversation('chatbot_sessions'),

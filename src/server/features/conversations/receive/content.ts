@@ -8,6 +8,7 @@ export type Kept = { kind: ChatKind; text: string | null; content: Record<string
 export type Change =
   | { change: 'reaction'; wamid: string; emoji: string | null }
   | { change: 'revoke'; wamid: string }
+  /** Without text only the mark is new. */
   | { change: 'edit'; wamid: string; text: string | null }
 
 /** Every message is shown: a kind that is not known is kept with all it has. */
@@ -70,7 +71,16 @@ export function changeOf(content: IncomingContent): Change | undefined {
   const wamid = [value.original_message_id, value.message_id, value.id].find((one) => typeof one === 'string')
   if (wamid === undefined) return undefined
   if (content.name === 'revoke') return { change: 'revoke', wamid }
-  const message = (value.message ?? value) as { text?: { body?: unknown }; body?: unknown }
-  const text = message.text?.body ?? message.body
-  return { change: 'edit', wamid, text: typeof text === 'string' ? text : null }
+  return { change: 'edit', wamid, text: editedText(value.message ?? value) }
+}
+
+type Edited = {
+  [kind in 'text' | 'image' | 'video' | 'document']?: { body?: unknown; caption?: unknown }
+} & { body?: unknown }
+
+/** What was typed, or the caption of a file; null where the edit names neither. */
+function editedText(message: unknown): string | null {
+  const { text, image, video, document, body } = message as Edited
+  const texts = [text?.body, body, image?.caption, video?.caption, document?.caption]
+  return texts.find((one) => typeof one === 'string') ?? null
 }

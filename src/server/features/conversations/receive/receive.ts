@@ -8,22 +8,18 @@ import {
   sinceErasure,
 } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
-import { cleanFileName } from '#server/platform/file-name.ts'
 import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
-import type {
-  EchoEvent,
-  IncomingContent,
-  IncomingMessageEvent,
-} from '#server/providers/meta/webhooks/webhook-events.ts'
-import { fetchFile } from '../files/fetch-file.ts'
+import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
+import { applyChange, applyEarlyChanges } from './changes.ts'
 import { changeOf, keptOf } from './content.ts'
-import { conversationOf, conversationsOf, type Partner } from './whose.ts'
+import { keepFile } from './keep-file.ts'
+import { cleaned, timeOf } from './values.ts'
+import { conversationsOf, type Partner } from './whose.ts'
 
-type Received<E> = E & { businessId: number; webhookEventId: number }
-type Inbound = Received<IncomingMessageEvent>
+type Inbound = IncomingMessageEvent & { businessId: number; webhookEventId: number }
 type Said = Identity & { event: Inbound; at: Date }
 
 const hour = 3_600_000
@@ -77,7 +73,9 @@ async function receiveOfBusiness(app: App, businessId: number, said: readonly Sa
       // The message that it changes is there before.
       await keepGathered()
       const id = idOf.get(keyOf(one))!
-      if (await applyChange(tx, businessId, id, one, change)) changed.add(id)
+      const made = { conversationId: id, fromUs: false, wamid: one.event.wamid, at: one.at }
+      if (await applyChange(tx, businessId, made, change)) changed.add(id)
+      if (change.change === 'reaction') await openWindow(tx, businessId, id, one.at)
     }
     await keepGathered()
     await noteConversations(tx, businessId, [...changed])
@@ -137,6 +135,11 @@ async function keepMessages(tx: App, businessId: number, messages: readonly Mess
   for (const { id, inboundId, event } of fresh) await keepFile(tx, businessId, id, inboundId, event.content)
   const byConversation = Map.groupBy(fresh, ({ id }) => id)
   await moveConversations(tx, businessId, byConversation)
+  await applyEarlyChanges(
+    tx,
+    businessId,
+    added.map(({ wamid }) => wamid),
+  )
   return [...byConversation.keys()]
 }
 
@@ -219,111 +222,10 @@ async function moveConversations(
 const latestOf = (times: readonly number[]): Date | null =>
   times.length === 0 ? null : new Date(Math.max(...times))
 
-/** A file is fetched by a job of its own: the message is shown before. */
-async function keepFile(
-  tx: App,
-  businessId: number,
-  conversationId: number,
-  inboundId: number,
-  content: IncomingContent,
-): Promise<void> {
-  if (!('media' in content)) return
-  const { id } = await tx.db
-    .insertInto('chat_files')
-    .values({
-      business_id: businessId,
-      conversation_id: conversationId,
-      inbound_id: inboundId,
-      state: 'waiting',
-      provider_media_id: content.media.id ?? null,
-      kind: content.type,
-      mime: content.media.mimeType ?? null,
-      file_name: content.media.filename ? cleanFileName(content.media.filename) : null,
-      created_at: tx.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx.enqueue(fetchFile, { business_id: businessId, file_id: id })
-}
-
-async function applyChange(
-  tx: App,
-  businessId: number,
-  conversationId: number,
-  { event, at }: Said,
-  change: NonNullable<ReturnType<typeof changeOf>>,
-): Promise<boolean> {
-  if (change.change === 'reaction') {
-    await sql`
-      insert into message_reactions (business_id, conversation_id, wamid, from_us, emoji, reaction_wamid, at)
-      values (${businessId}, ${conversationId}, ${change.wamid}, false, ${change.emoji}::text, ${event.wamid}, ${at})
-      on conflict (business_id, wamid, from_us) do update
-        set emoji = excluded.emoji, reaction_wamid = excluded.reaction_wamid, at = excluded.at
-        where message_reactions.at <= excluded.at`.execute(tx.db)
-    await openWindow(tx, businessId, conversationId, at)
-    return true
-  }
-  const text = change.change === 'edit' ? cleaned(change.text) : null
-  // Only the person's own message in this conversation.
-  const { numAffectedRows } = await sql`
-    update inbound_messages set
-      deleted_at = case when ${change.change === 'revoke'} then ${at}::timestamptz else deleted_at end,
-      edited_at = case when ${change.change === 'edit'} then ${at}::timestamptz else edited_at end,
-      text = case when ${change.change === 'revoke'} then null else coalesce(${text}::text, text) end,
-      content = case when ${change.change === 'revoke'} then '{}' else content end,
-      search = case when ${change.change === 'revoke'} then null
-        else to_tsvector('simple', ${searchText(text ?? '')}) end
-    where business_id = ${businessId} and conversation_id = ${conversationId} and wamid = ${change.wamid}
-      and not echo and deleted_at is null and (edited_at is null or edited_at <= ${at}::timestamptz)`.execute(
-    tx.db,
-  )
-  return (numAffectedRows ?? 0n) > 0n
-}
-
 /** Whatever a person does opens the window. */
 async function openWindow(tx: App, businessId: number, id: number, at: Date): Promise<void> {
   const until = new Date(at.getTime() + windowHours * hour)
   await sql`
     update conversations set window_until = greatest(window_until, ${until}::timestamptz)
     where business_id = ${businessId} and id = ${id}`.execute(tx.db)
-}
-
-/** What the owner typed in the phone app stands in the conversation as ours. */
-export async function receiveEchoes(app: App, events: readonly Received<EchoEvent>[]): Promise<void> {
-  for (const event of events) {
-    const who = readIdentity({ waId: event.to })
-    if (!event.phoneNumberId || addressesOf(who).length === 0) continue
-    const { businessId, phoneNumberId } = event
-    const at = timeOf(app, event)
-    await app.transaction(async (tx) => {
-      await lockPeople(tx, businessId)
-      const { counting } = await sinceErasure(tx, businessId, [{ ...who, at }])
-      if (counting.length === 0) return
-      const id = await conversationOf(tx, businessId, { phoneNumberId, addresses: addressesOf(who) })
-      const { kind, text, content } = keptOf(event.content)
-      await sql`
-        with added as (
-          insert into inbound_messages (business_id, conversation_id, wamid, kind, text, content, echo,
-            webhook_event_id, at, received_at, search)
-          values (${businessId}, ${id}, ${event.wamid}, ${kind}, ${cleaned(text)}::text, ${json(content)}::jsonb, true,
-            ${event.webhookEventId}, ${at}, ${tx.now()}, to_tsvector('simple', ${searchText(text ?? '')}))
-          on conflict (business_id, wamid) do nothing
-          returning id
-        )
-        update conversations set last_at = greatest(last_at, ${at}::timestamptz)
-        where business_id = ${businessId} and id = ${id} and exists (select from added)`.execute(tx.db)
-      await noteConversations(tx, businessId, [id])
-    })
-  }
-}
-
-/** PostgreSQL takes neither halves of characters nor zero bytes. */
-const cleaned = (text: string | null): string | null =>
-  text?.toWellFormed().replaceAll('\0', '').slice(0, longestKept) ?? null
-const longestKept = 65_536
-const json = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0000', '')
-
-/** WhatsApp tells whole seconds: it was said at the end of one. A clock ahead of ours must not outrank what is next. */
-function timeOf(app: App, { at }: { at?: number }): Date {
-  return new Date(Math.min((at ?? Number.POSITIVE_INFINITY) + 999, app.now().getTime()))
 }

@@ -153,6 +153,7 @@ async function joinConversations(
   for (const table of [
     'inbound_messages',
     'message_reactions',
+    'early_message_changes',
     'conversation_sends',
     'conversation_events',
     'chat_files',

@@ -145,7 +145,13 @@ export type PreferenceEvent = OfNumber & {
 export type AccountErrorEvent = OfNumber & { kind: 'account_error'; errors: ReportedWebhookError[] }
 
 /** A message the owner typed in the phone app (coexistence). */
-export type EchoEvent = OfNumber & { kind: 'echo'; wamid: string; to?: string; content: IncomingContent }
+export type EchoEvent = OfNumber & {
+  kind: 'echo'
+  wamid: string
+  to?: string
+  content: IncomingContent
+  replyTo?: string
+}
 
 type OfTemplate = OfWaba & { templateId: string; name?: string; language?: string }
 

@@ -93,6 +93,7 @@ export function readEchoes(value: Json, place: Place): WebhookEvent[] {
   return value.message_echoes.map((echo: unknown): EchoEvent | UnknownEvent => {
     const wamid = isObject(echo) ? wordOf(echo.id) : undefined
     if (!isObject(echo) || wamid === undefined) return unreadable(place, 'smb_message_echoes', echo)
+    const context = isObject(echo.context) ? echo.context : undefined
     return {
       kind: 'echo',
       wabaId: place.wabaId,
@@ -101,6 +102,7 @@ export function readEchoes(value: Json, place: Place): WebhookEvent[] {
       at: secondsToMs(echo.timestamp) ?? place.entryAt,
       to: wordOf(echo.to),
       content: readContent(echo),
+      replyTo: wordOf(context?.id),
     }
   })
 }
