@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text as readText } from 'node:stream/consumers'
 import type { ChatFile } from '#contract/conversations.ts'
@@ -25,12 +25,12 @@ const kinds: Record<string, FileKind> = {
   'audio/amr': 'audio',
   'audio/mpeg': 'audio',
   'audio/mp4': 'audio',
-  'audio/x-m4a': 'audio',
   'audio/ogg': 'audio',
   'application/pdf': 'document',
   'application/zip': 'document',
   'application/msword': 'document',
-  'application/x-cfb': 'document',
+  'application/vnd.ms-excel': 'document',
+  'application/vnd.ms-powerpoint': 'document',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'document',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'document',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'document',
@@ -40,6 +40,18 @@ const providerNames: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
   'audio/ogg; codecs=opus': 'audio/ogg',
 }
+/** Older Office files all begin alike: only the ending of the name says which program wrote them. */
+const officeTypes: Record<string, string> = {
+  '.doc': 'application/msword',
+  '.xls': 'application/vnd.ms-excel',
+  '.ppt': 'application/vnd.ms-powerpoint',
+}
+
+function providerType(mime: string, name: string): string {
+  if (mime === 'application/x-cfb') return officeTypes[extname(name).toLowerCase()] ?? mime
+  return providerNames[mime] ?? mime
+}
+
 const mib = 1024 * 1024
 const most = Math.max(...Object.values(largestSent))
 
@@ -61,8 +73,8 @@ export async function attachFile(
   if (given.bytes === 0) throw refused('invalid_input', t('conversations.fileEmpty'))
   const kept = recorded ? await keepVoice(app, businessId, given) : given
   const found = kept.mime.split(';')[0] ?? ''
-  const mime =
-    found === 'application/octet-stream' && (await isText(app, businessId, kept)) ? 'text/plain' : found
+  const isPlain = found === 'application/octet-stream' && (await isText(app, businessId, kept))
+  const mime = isPlain ? 'text/plain' : providerType(found, name)
   const kind = mime === 'text/plain' ? 'document' : kinds[mime]
   if (!kind) throw refused('unsupported_media_type', t('conversations.fileType'))
   if (kept.bytes > largestSent[kind]) throw tooLarge(kind)
@@ -76,7 +88,7 @@ export async function attachFile(
       kind,
       hash: kept.hash,
       bytes: kept.bytes,
-      mime: providerNames[mime] ?? mime,
+      mime,
       file_name: cleanFileName(name),
       created_at: app.now(),
       stored_at: app.now(),
@@ -161,7 +173,7 @@ export async function providerFile(
   const content = await buffer(await app.media.open(fileKey(businessId, file.hash), 0, file.bytes))
   const { id } = await app.meta.media.upload(sender.token, sender.phone_number_id, {
     name,
-    mimeType: file.mime,
+    mimeType: providerType(file.mime, name),
     content,
   })
   await app.db

@@ -133,4 +133,23 @@ describe('a file', () => {
     const { id: elsewhere } = await started()
     expect((await send(elsewhere, { type: 'file', file_id: body.file.id })).status).toBe(404)
   })
+  it('of an older Office program is uploaded under the type that WhatsApp knows', async () => {
+    const { id } = await started()
+    const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
+    for (const [name, mime] of [
+      ['letter.doc', 'application/msword'],
+      ['Prices.XLS', 'application/vnd.ms-excel'],
+      ['shop.ppt', 'application/vnd.ms-powerpoint'],
+    ] as const) {
+      const { body } = await attach(id, Buffer.concat([compound, Buffer.from(name)]), name)
+      expect(body.file).toMatchObject({ kind: 'document', mime })
+      await send(id, { type: 'file', file_id: body.file.id })
+      await eventually(name, async () =>
+        [...server.sandbox.world.accounts.media.values()].some((one) => one.mime === mime),
+      )
+    }
+    const refused = await attach(id, compound, 'setup.msi')
+    expect(refused.status).toBe(415)
+    expect(JSON.stringify(refused.body)).toContain('this kind of file')
+  })
 })
