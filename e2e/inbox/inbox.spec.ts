@@ -1,29 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
-import { connect, control, press, says, signUp } from '../person.ts'
+import { expect, test } from '@playwright/test'
+import { press, says } from '../person.ts'
+import { line, log, newPhone, openInbox } from './customers.ts'
 
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgwLPnGk6WQAAAABJRU5ErkJggg=='
-
-let nr = 0
-const newPhone = () => `9198777${String(Date.now()).slice(-4)}${nr++}`
-
-/** A business with a number of its own, and what customers need to write to it. */
-async function openInbox(page: Page) {
-  const person = await signUp(page, 'Asha Kulkarni')
-  await connect(page, person)
-  const answer = await page.request.get('/marketing/api/onboarding/connection', {
-    headers: { authorization: `Bearer ${person.token}` },
-  })
-  const { connection } = (await answer.json()) as {
-    connection: { accounts: { phone_numbers: { phone_number_id: string }[] }[] }
-  }
-  const phone_number_id = connection.accounts[0]?.phone_numbers[0]?.phone_number_id
-  const writes = (from: string, message: object) =>
-    control(page, 'inbound', { from, phone_number_id, name: 'Meenakshi', ...message })
-  return { writes, person }
-}
-const line = (page: Page, text: string) => page.getByRole('link').filter({ hasText: text })
-const log = (page: Page) => page.getByRole('log')
 
 // A request that is answered while the page closes belongs to no test.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))

@@ -4,6 +4,7 @@ import { Empty } from '#web/components/empty.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
 import { Chat } from './chat/chat.tsx'
+import { useNoDropBeside } from './chat/dropped-files.ts'
 import { useInboxLive } from './inbox.queries.ts'
 import { ConversationList } from './list/conversation-list.tsx'
 import './inbox.css'
@@ -17,6 +18,7 @@ export default function InboxPage() {
   useDocumentTitle(t('inbox.title'))
   useInboxLive(open)
   useAnswerKey()
+  useNoDropBeside()
   return (
     <div className={`ib${open === undefined ? '' : ' is-open'}`}>
       <ConversationList open={open} />

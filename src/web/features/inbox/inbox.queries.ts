@@ -135,11 +135,22 @@ export function useConversationActs(id: number, on: { error: (error: Error) => v
   return { update, note, read }
 }
 
-/** Keeps what is typed on the server; what fails is kept by the next pause. */
-export const useKeepDraft = (id: number) =>
-  useMutation({
+/** Keeps what is typed, here at once and on the server, the newest last; what fails is kept by the next pause. */
+export function useKeepDraft(id: number) {
+  const queries = useQueryClient()
+  const put = (draft: string) =>
+    queries.setQueryData<ResponseOf<typeof conversations.get>>(
+      keyOf(conversations.get, { params: { id } }),
+      (cached) => cached && { ...cached, draft },
+    )
+  return useMutation({
     mutationFn: (text: string) => call(conversations.draft, { params: { id }, body: { text } }),
+    scope: { id: `draft ${id}` },
+    onMutate: put,
+    // An answer that was on its way meanwhile may have brought the draft of before.
+    onSuccess: (_, text) => void put(text),
   })
+}
 
 export function useSaveQuickReply(on: { success: () => void; error: (error: Error) => void }) {
   const queries = useQueryClient()

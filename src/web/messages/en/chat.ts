@@ -68,6 +68,8 @@ export const chat = {
   invisible: 'Message without visible text',
   showAll: 'Show all',
   changed: 'Contact details changed',
+  changedNumber: 'Changed their number from {before} to {after}',
+  changedNumberTo: 'Changed their number to {after}',
   templateHeader:
     '{kind, select, image {With a picture} video {With a video} document {With a document} location {With a location} other {With a header}}',
   missing: '{count, plural, one {Fill in this value: {names}} other {Fill in these values: {names}}}',
@@ -80,6 +82,9 @@ export const chat = {
   next: 'Next',
   ofFiles: '{nr, number} of {count, number}',
   fileEmpty: 'The file is empty.',
+  fileType: "WhatsApp can't send this kind of file. Use JPEG, PNG, MP4, MP3, PDF, Word, Excel or text.",
+  oneFile: 'One file goes with a message. {name} is attached, the others are not.',
+  noteHasNoFile: 'A note holds text only. Choose Reply to send a file.',
   fileTooLarge: 'The file has {size}. WhatsApp takes at most {most}.',
   voice: {
     record: 'Record a voice message',

@@ -71,6 +71,8 @@ export const chat: Translated<typeof english> = {
   invisible: 'Mensaje sin texto visible',
   showAll: 'Mostrar todo',
   changed: 'Los datos de contacto cambiaron',
+  changedNumber: 'Cambió su número de {before} a {after}',
+  changedNumberTo: 'Cambió su número a {after}',
   templateHeader:
     '{kind, select, image {Con una foto} video {Con un video} document {Con un documento} location {Con una ubicación} other {Con un encabezado}}',
   missing: '{count, plural, one {Completa este valor: {names}} other {Completa estos valores: {names}}}',
@@ -83,6 +85,10 @@ export const chat: Translated<typeof english> = {
   next: 'Siguiente',
   ofFiles: '{nr, number} de {count, number}',
   fileEmpty: 'El archivo está vacío.',
+  fileType:
+    'WhatsApp no puede enviar este tipo de archivo. Usa JPEG, PNG, MP4, MP3, PDF, Word, Excel o texto.',
+  oneFile: 'Con cada mensaje va un archivo. Se adjuntó {name}; los demás no.',
+  noteHasNoFile: 'Una nota solo lleva texto. Elige Respuesta para enviar un archivo.',
   fileTooLarge: 'El archivo tiene {size}. WhatsApp acepta como máximo {most}.',
   voice: {
     record: 'Grabar un mensaje de voz',

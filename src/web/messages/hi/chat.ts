@@ -71,6 +71,8 @@ export const chat: Translated<typeof english> = {
   invisible: 'बिना दिखने वाले टेक्स्ट का संदेश',
   showAll: 'पूरा दिखाएँ',
   changed: 'संपर्क विवरण बदला',
+  changedNumber: 'अपना नंबर {before} से बदलकर {after} किया',
+  changedNumberTo: 'अपना नंबर बदलकर {after} किया',
   templateHeader:
     '{kind, select, image {फ़ोटो के साथ} video {वीडियो के साथ} document {दस्तावेज़ के साथ} location {जगह के साथ} other {हेडर के साथ}}',
   missing: '{count, plural, one {यह मान भरें: {names}} other {ये मान भरें: {names}}}',
@@ -83,6 +85,9 @@ export const chat: Translated<typeof english> = {
   next: 'अगला',
   ofFiles: '{count, number} में से {nr, number}',
   fileEmpty: 'फ़ाइल खाली है।',
+  fileType: 'WhatsApp इस तरह की फ़ाइल नहीं भेज सकता। JPEG, PNG, MP4, MP3, PDF, Word, Excel या टेक्स्ट इस्तेमाल करें।',
+  oneFile: 'एक संदेश के साथ एक ही फ़ाइल जाती है। {name} जोड़ी गई, बाकी नहीं।',
+  noteHasNoFile: 'नोट में सिर्फ़ टेक्स्ट होता है। फ़ाइल भेजने के लिए जवाब चुनें।',
   fileTooLarge: 'फ़ाइल {size} की है। WhatsApp ज़्यादा से ज़्यादा {most} लेता है।',
   voice: {
     record: 'आवाज़ संदेश रिकॉर्ड करें',

@@ -71,6 +71,8 @@ export const chat: Translated<typeof english> = {
   invisible: 'Mensagem sem texto visível',
   showAll: 'Mostrar tudo',
   changed: 'Os dados de contato mudaram',
+  changedNumber: 'Mudou o número de {before} para {after}',
+  changedNumberTo: 'Mudou o número para {after}',
   templateHeader:
     '{kind, select, image {Com uma foto} video {Com um vídeo} document {Com um documento} location {Com uma localização} other {Com um cabeçalho}}',
   missing: '{count, plural, one {Preencha este valor: {names}} other {Preencha estes valores: {names}}}',
@@ -83,6 +85,10 @@ export const chat: Translated<typeof english> = {
   next: 'Próximo',
   ofFiles: '{nr, number} de {count, number}',
   fileEmpty: 'O arquivo está vazio.',
+  fileType:
+    'O WhatsApp não pode enviar este tipo de arquivo. Use JPEG, PNG, MP4, MP3, PDF, Word, Excel ou texto.',
+  oneFile: 'Cada mensagem leva um arquivo. {name} foi anexado; os outros não.',
+  noteHasNoFile: 'Uma nota leva só texto. Escolha Resposta para enviar um arquivo.',
   fileTooLarge: 'O arquivo tem {size}. O WhatsApp aceita no máximo {most}.',
   voice: {
     record: 'Gravar uma mensagem de voz',

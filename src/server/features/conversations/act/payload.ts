@@ -1,6 +1,6 @@
+import type { FileKind } from '#contract/conversations/files.ts'
 import type { OutgoingMessage } from '#contract/conversations/outgoing.ts'
 import { buttonsPayload, listPayload, textPayload } from '#server/providers/meta/calls/free-payload.ts'
-import type { FileKind } from '../files/chat-file.ts'
 
 export type FreeMessage = Exclude<OutgoingMessage, { type: 'template' }>
 /** A file as WhatsApp knows it. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text as readText } from 'node:stream/consumers'
+import { type FileKind, largestSent, sentKinds } from '#contract/conversations/files.ts'
 import type { ChatFile } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
 import type { Sender } from '#server/features/onboarding/onboarding.ts'
@@ -11,30 +12,10 @@ import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { cleanFileName } from '#server/platform/file-name.ts'
 import { requireConversation } from '../require-conversation.ts'
-import { type FileKind, FileTooLarge, fileKey, keepBytes, largestSent } from './chat-file.ts'
+import { FileTooLarge, fileKey, keepBytes } from './chat-file.ts'
 import { dropFiles } from './drop-files.ts'
 import { readSound, writeVoice } from './recording/recording.ts'
 
-/** What WhatsApp takes as which kind. Source: facts of the Cloud API, media. */
-const kinds: Record<string, FileKind> = {
-  'image/jpeg': 'image',
-  'image/png': 'image',
-  'video/mp4': 'video',
-  'video/3gpp': 'video',
-  'audio/aac': 'audio',
-  'audio/amr': 'audio',
-  'audio/mpeg': 'audio',
-  'audio/mp4': 'audio',
-  'audio/ogg': 'audio',
-  'application/pdf': 'document',
-  'application/zip': 'document',
-  'application/msword': 'document',
-  'application/vnd.ms-excel': 'document',
-  'application/vnd.ms-powerpoint': 'document',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'document',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'document',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'document',
-}
 /** file-type's names for what WhatsApp calls otherwise. */
 const providerNames: Record<string, string> = {
   'audio/x-m4a': 'audio/mp4',
@@ -75,7 +56,7 @@ export async function attachFile(
   const found = kept.mime.split(';')[0] ?? ''
   const isPlain = found === 'application/octet-stream' && (await isText(app, businessId, kept))
   const mime = isPlain ? 'text/plain' : providerType(found, name)
-  const kind = mime === 'text/plain' ? 'document' : kinds[mime]
+  const kind = mime === 'text/plain' ? 'document' : sentKinds[mime]
   if (!kind) throw refused('unsupported_media_type', t('conversations.fileType'))
   if (kept.bytes > largestSent[kind]) throw tooLarge(kind)
   const { id } = await app.db

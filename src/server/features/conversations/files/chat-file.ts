@@ -6,19 +6,8 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '#server/app.ts'
 
-export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
-
-const mib = 1024 * 1024
-/** What WhatsApp takes, by kind. Source: facts of the Cloud API, media. */
-export const largestSent: Record<FileKind, number> = {
-  image: 5 * mib,
-  video: 16 * mib,
-  audio: 16 * mib,
-  document: 20 * mib,
-  sticker: 500 * 1024,
-}
 /** The largest file that a person can send. */
-export const largestReceived = 100 * mib
+export const largestReceived = 100 * 1024 * 1024
 
 export class FileTooLarge extends Error {}
 /** Fewer bytes came than were announced. */

@@ -1,16 +1,15 @@
-import { FileButton, Popover, Textarea } from '@mantine/core'
+import { FileButton, Textarea } from '@mantine/core'
 import {
   IconBolt,
   IconLock,
   IconMicrophone,
-  IconMoodSmile,
   IconPaperclip,
   IconSend,
   IconTemplate,
   IconX,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { limits } from '#contract/conversations/outgoing.ts'
 import { type Conversation, conversations, longestText, type TimelineItem } from '#contract/conversations.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
@@ -23,9 +22,11 @@ import { upload } from '#web/net/transfer.ts'
 import type { Send } from '#web/offline/outbox.ts'
 import { useAttach } from '../inbox.queries.ts'
 import { previewText } from '../list/conversation-line.tsx'
+import { useDroppedFiles } from './dropped-files.ts'
+import { EmojiButton } from './extras/emoji-button.tsx'
 import { FormattedPreview } from './extras/formatted-preview.tsx'
 import { MoreToSend } from './extras/more-to-send.tsx'
-import { sizeFault } from './file-limits.ts'
+import { fileFault } from './file-limits.ts'
 import { QuickReplies, SaveQuickReply, useMatchingReplies } from './replies/quick-replies.tsx'
 import { fillReply, openVariables } from './replies/reply-variables.ts'
 import { useReplyValues } from './replies/use-reply-values.ts'
@@ -35,8 +36,6 @@ import { RecorderBar } from './voice/recorder-bar.tsx'
 import { useRecorder } from './voice/use-recorder.ts'
 import { useWindowLeft, WindowBar } from './window-bar.tsx'
 import './composer.css'
-
-const EmojiPicker = lazy(() => import('#web/components/emoji-picker.tsx'))
 
 /** The field for an answer or a note. Once the window is closed, only a template can be sent. */
 export function Composer({
@@ -69,7 +68,7 @@ export function Composer({
   const [note, setNote] = useState('')
   const [picking, setPicking] = useState(false)
   const [saving, setSaving] = useState(false)
-  const drafts = useDraft(conversation.id, text, draft)
+  const drafts = useDraft(conversation.id, text, draft, setText)
   const matching = useMatchingReplies(kind === 'reply' ? text : '')
   const shown = kind === 'reply' ? text : note
   const put = kind === 'reply' ? setText : setNote
@@ -78,13 +77,18 @@ export function Composer({
     error: (error) => toast.error(sentenceFor(error, { failed: t('inbox.file.notTaken') })),
   })
   const take = (file: File | null | undefined) => {
-    if (!file || kind !== 'reply' || !isOpen) return
-    const fault = sizeFault(file)
+    if (!file) return
+    const shut = isOpen ? undefined : t(left === null ? 'inbox.neverWrote' : 'inbox.windowClosed')
+    const fault = kind === 'note' ? t('chat.noteHasNoFile') : (shut ?? fileFault(file))
     if (fault) toast.error(fault)
     else attached.take(file)
   }
+  const takeFirst = (files: FileList) => {
+    if (files.length > 1) toast.error(t('chat.oneFile', { name: files[0]?.name ?? '' }))
+    take(files[0])
+  }
+  useDroppedFiles(takeFirst)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [emoji, setEmoji] = useState(false)
   const recorder = useRecorder()
   const voice = useMutation({
     mutationFn: (file: File) =>
@@ -159,15 +163,7 @@ export function Composer({
       <WindowBar left={left} />
       <div className="cmp">
         {matching.length > 0 ? <QuickReplies replies={matching} onPick={({ text }) => pick(text)} /> : null}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the button below */}
-        <div
-          className="cmp-b"
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={(event) => {
-            event.preventDefault()
-            take(event.dataTransfer.files[0])
-          }}
-        >
+        <div className="cmp-b">
           <fieldset className="cmp-tabs">
             <legend className="sr">{t('inbox.answerKind')}</legend>
             <button
@@ -234,10 +230,10 @@ export function Composer({
               }}
               onKeyDown={onKeyDown}
               onPaste={(event) => {
-                const [file] = event.clipboardData.files
-                if (!file) return
+                const { files } = event.clipboardData
+                if (files.length === 0) return
                 event.preventDefault()
-                take(file)
+                takeFirst(files)
               }}
             />
           )}
@@ -287,36 +283,7 @@ export function Composer({
                 ) : null}
                 {isOpen ? (
                   <>
-                    <Popover
-                      opened={emoji}
-                      onChange={setEmoji}
-                      position="top-start"
-                      trapFocus
-                      returnFocus
-                      withinPortal
-                    >
-                      <Popover.Target>
-                        <button
-                          type="button"
-                          className="ib-btn"
-                          aria-label={t('chat.emoji')}
-                          aria-expanded={emoji}
-                          onClick={() => setEmoji((opened) => !opened)}
-                        >
-                          <Icon of={IconMoodSmile} />
-                        </button>
-                      </Popover.Target>
-                      <Popover.Dropdown aria-label={t('chat.emoji')}>
-                        <Suspense fallback={<p className="sm t3">{t('inbox.file.loading')}</p>}>
-                          <EmojiPicker
-                            onPick={(one) => {
-                              setEmoji(false)
-                              insert(one)
-                            }}
-                          />
-                        </Suspense>
-                      </Popover.Dropdown>
-                    </Popover>
+                    <EmojiButton onPick={insert} />
                     <button
                       type="button"
                       className="ib-btn"

@@ -1,13 +1,18 @@
+import { largestSent, sentKinds } from '#contract/conversations/files.ts'
 import { formatBytes } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 
 const mib = 1024 * 1024
-/** WhatsApp's limits, and ours of documents. The server judges by the content; this saves a long upload. */
-const most: readonly (readonly [type: RegExp, bytes: number])[] = [
-  [/^image\/(jpeg|png)$/, 5 * mib],
-  [/^(video|audio)\//, 16 * mib],
-  [/./, 20 * mib],
-]
+
+/** Other names that browsers have for types that WhatsApp takes. */
+const otherNames: Readonly<Record<string, string>> = {
+  'image/jpg': 'image/jpeg',
+  'audio/mp3': 'audio/mpeg',
+  'audio/m4a': 'audio/mp4',
+  'audio/x-aac': 'audio/aac',
+  'audio/opus': 'audio/ogg',
+  'video/ogg': 'audio/ogg',
+}
 
 /** In the MB that WhatsApp counts by, 1024 × 1024 bytes, and rounded up: a file that is too large never reads like the limit. */
 function asCounted(bytes: number): string {
@@ -16,10 +21,14 @@ function asCounted(bytes: number): string {
   return formatBytes((Math.ceil(size * step) / step) * 1_000_000)
 }
 
-/** The sentence for a file that is too large or empty, before it is uploaded. */
-export function sizeFault(file: File): string | undefined {
+/** The sentence for a file that WhatsApp does not take, before a long upload. The server judges by the content. */
+export function fileFault(file: File): string | undefined {
   if (file.size === 0) return t('chat.fileEmpty')
-  const limit = most.find(([type]) => type.test(file.type || 'unknown'))?.[1] ?? 0
+  const kind = sentKinds[otherNames[file.type] ?? file.type]
+  // What a document's type is called says little: text has many names, and an SVG is text.
+  const isMedia = /^(image|video|audio)\//.test(file.type) && file.type !== 'image/svg+xml'
+  if (isMedia && !kind) return t('chat.fileType')
+  const limit = largestSent[kind ?? 'document']
   return file.size > limit
     ? t('chat.fileTooLarge', { size: asCounted(file.size), most: asCounted(limit) })
     : undefined

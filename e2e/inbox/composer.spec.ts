@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test'
+import { says } from '../person.ts'
+import { line, log, newPhone, openInbox } from './customers.ts'
+
+test('what is typed stays with its conversation, and comes from another device', async ({ page }) => {
+  const { writes, person } = await openInbox(page)
+  await writes(newPhone(), { text: 'Do you have barfi?' })
+  await writes(newPhone(), { text: 'Do you have halwa?' })
+  await page.goto('/marketing/conversations')
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await line(page, 'Do you have barfi?').click()
+  await field.fill('Barfi from')
+  await says(page, 'Draft saved')
+  // Left before the next pause.
+  await field.fill('Barfi from Monday')
+  await line(page, 'Do you have halwa?').click()
+  await expect(log(page).getByText('halwa')).toBeVisible()
+  await expect(field).toHaveValue('')
+  await line(page, 'Do you have barfi?').click()
+  await expect(log(page).getByText('barfi')).toBeVisible()
+  await expect(field).toHaveValue('Barfi from Monday')
+
+  await page.waitForURL(/\/conversations\/\d+/)
+  const id = page.url().match(/conversations\/(\d+)/)?.[1]
+  const path = `/marketing/api/conversations/${id}/draft`
+  const onPhone = async (text: string) => {
+    const headers = { authorization: `Bearer ${person.token}` }
+    const answer = await page.request.fetch(path, { method: 'PUT', data: { text }, headers })
+    expect(answer.status(), await answer.text()).toBe(200)
+    // The page asks again, as whenever somebody comes back to it.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  }
+  await expect(async () => {
+    await onPhone('Barfi from Tuesday')
+    await expect(field).toHaveValue('Barfi from Tuesday', { timeout: 2_000 })
+  }).toPass()
+  await field.press('End')
+  await field.pressSequentially(', at ten')
+  await expect(async () => {
+    const asked = page.waitForResponse((answer) => answer.url().endsWith(`/conversations/${id}`), {
+      timeout: 2_000,
+    })
+    await Promise.all([asked, onPhone('Something else')])
+  }).toPass()
+  await expect(field).toHaveValue('Barfi from Tuesday, at ten')
+})
+
+test('files are dropped anywhere on the conversation, and judged before they are uploaded', async ({
+  page,
+}) => {
+  const { writes } = await openInbox(page)
+  await writes(newPhone(), { text: 'Which box?' })
+  await page.goto('/marketing/conversations')
+  const drop = (selector: string, ...files: { name: string; type: string }[]) =>
+    page.evaluate(
+      ([where, list]) => {
+        const dataTransfer = new DataTransfer()
+        for (const { name, type } of list) dataTransfer.items.add(new File(['A box'], name, { type }))
+        const said = { bubbles: true, cancelable: true, dataTransfer }
+        return ['dragover', 'drop'].map(
+          (name) => !document.querySelector(where)?.dispatchEvent(new DragEvent(name, said)),
+        )
+      },
+      [selector, files] as const,
+    )
+  const text = { name: 'box.txt', type: 'text/plain' }
+  // Prevented both times: the browser would open the file in the page's place.
+  expect(await drop('.ib-none', text)).toEqual([true, true])
+  await line(page, 'Which box?').click()
+  await expect(log(page).getByText('Which box?')).toBeVisible()
+  expect(await drop('.ib-list', text)).toEqual([true, true])
+  await expect(page.getByText('box.txt')).toHaveCount(0)
+
+  let uploads = 0
+  page.on('request', (request) => (uploads += Number(request.url().includes('/files'))))
+  expect(await drop('.tline', { name: 'box.gif', type: 'image/gif' })).toEqual([true, true])
+  await says(page, "WhatsApp can't send this kind of file.")
+  expect(uploads).toBe(0)
+  await drop('.tline', text, { name: 'second.txt', type: 'text/plain' })
+  await says(page, 'One file goes with a message. box.txt is attached, the others are not.')
+  await says(page, 'Attached')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(log(page).getByText('box.txt')).toBeVisible()
+})
