@@ -82,3 +82,60 @@ test('files are dropped anywhere on the conversation, and judged before they are
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(log(page).getByText('box.txt')).toBeVisible()
 })
+
+test('an order has its prices, and a new number is told in the words of the reader', async ({ page }) => {
+  const { writes } = await openInbox(page)
+  const from = newPhone()
+  await writes(from, { text: 'Two boxes' })
+  const item = { product_retailer_id: 'KK-1', quantity: 2, item_price: 450.5, currency: 'INR' }
+  const items = [item, { ...item, product_retailer_id: 'MP-2', quantity: 1, item_price: '99' }]
+  await writes(from, { message: { type: 'order', order: { catalog_id: '401', product_items: items } } })
+  await page.goto('/marketing/conversations')
+  await page.getByRole('link').filter({ hasText: 'Meenakshi' }).click()
+  const order = log(page).getByRole('article').filter({ hasText: 'Order of 2 products' })
+  await expect(order).toContainText('2 × KK-1, ₹450.50 each')
+  await expect(order).toContainText('1 × MP-2, ₹99.00 each')
+  await expect(order).toContainText('Total ₹1,000.00')
+
+  const system = {
+    type: 'user_changed_number',
+    body: `User Meenakshi changed from ${from} to 919877700001`,
+    wa_id: '919877700001',
+  }
+  await writes(from, { message: { type: 'system', system } })
+  await expect(log(page)).toContainText(/Changed their number from \+91 .* to \+91 98777 00001/)
+  await expect(page.getByText('User Meenakshi changed')).toHaveCount(0)
+})
+
+test('of several quick replies one is chosen by the arrow keys', async ({ page }) => {
+  const { writes, person } = await openInbox(page)
+  for (const [shortcut, text] of [
+    ['hours', 'We are open 9 to 9.'],
+    ['holidays', 'We are closed on Diwali.'],
+  ]) {
+    const answer = await page.request.post('/marketing/api/quick-replies', {
+      data: { shortcut, text },
+      headers: { authorization: `Bearer ${person.token}` },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await writes(newPhone(), { text: 'Are you open?' })
+  await page.goto('/marketing/conversations')
+  await line(page, 'Are you open?').click()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill('/ho')
+  const options = page.getByRole('listbox', { name: 'Quick replies' }).getByRole('option')
+  await expect(options).toHaveCount(2)
+  const second = await options.nth(1).locator('span').textContent()
+  await field.press('ArrowDown')
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.nth(1).getAttribute('id')) ?? '',
+  )
+  await field.press('Enter')
+  await expect(field).toHaveValue(second ?? '')
+  await field.fill('/ho')
+  await field.press('Escape')
+  await expect(options).toHaveCount(0)
+})

@@ -80,7 +80,7 @@ test('a quick reply, a quoted answer, and a template once the window is closed',
   await page.getByRole('dialog').getByRole('button', { name: 'Save as quick reply' }).click()
   await says(page, 'Saved. Type /hours to use it.')
   await field.fill('/ho')
-  await expect(page.getByRole('list', { name: 'Quick replies' })).toContainText('We are open 9 to 9.')
+  await expect(page.getByRole('listbox', { name: 'Quick replies' })).toContainText('We are open 9 to 9.')
   await field.press('Enter')
   await expect(field).toHaveValue('We are open 9 to 9.')
   await page.getByRole('button', { name: 'Answer this message' }).click()

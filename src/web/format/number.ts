@@ -50,6 +50,15 @@ export function formatMoney(
   return options.about ? t('format.about', { amount: text }) : text
 }
 
+/** A price to the last digit, as a customer is asked for it. */
+export function formatPrice(amount: number, currency: string, locale = currentLocale()): string {
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).format(amount)
+}
+
 /** How many digits an amount of a currency has behind the point. */
 export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -26,6 +26,8 @@ export const inbox = {
   unsupported: 'Unsupported message. Ask the person to send it in another way.',
   order: '{count, plural, one {Order of # product} other {Order of # products}}',
   orderItem: '{count, number} × {name}',
+  orderPriced: '{count, number} × {name}, {price} each',
+  orderTotal: 'Total {amount}',
   deleted: 'This message was deleted.',
   edited: 'Edited',
   forwarded: 'Forwarded',

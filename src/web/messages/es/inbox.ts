@@ -29,6 +29,8 @@ export const inbox: Translated<typeof english> = {
   unsupported: 'Mensaje no compatible. Pide a la persona que lo envíe de otra forma.',
   order: '{count, plural, one {Pedido de # producto} other {Pedido de # productos}}',
   orderItem: '{count, number} × {name}',
+  orderPriced: '{count, number} × {name}, {price} cada uno',
+  orderTotal: 'Total: {amount}',
   deleted: 'Se eliminó este mensaje.',
   edited: 'Editado',
   forwarded: 'Reenviado',

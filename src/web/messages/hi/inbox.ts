@@ -29,6 +29,8 @@ export const inbox: Translated<typeof english> = {
   unsupported: 'असमर्थित संदेश। व्यक्ति से कहें कि इसे दूसरे तरीके से भेजें।',
   order: '{count, plural, one {# उत्पाद का ऑर्डर} other {# उत्पादों का ऑर्डर}}',
   orderItem: '{count, number} × {name}',
+  orderPriced: '{count, number} × {name}, हर एक {price}',
+  orderTotal: 'कुल {amount}',
   deleted: 'यह संदेश मिटा दिया गया।',
   edited: 'बदला गया',
   forwarded: 'आगे भेजा गया',

@@ -29,6 +29,8 @@ export const inbox: Translated<typeof english> = {
   unsupported: 'Mensagem não compatível. Peça à pessoa que envie de outra forma.',
   order: '{count, plural, one {Pedido de # produto} other {Pedido de # produtos}}',
   orderItem: '{count, number} × {name}',
+  orderPriced: '{count, number} × {name}, {price} cada',
+  orderTotal: 'Total: {amount}',
   deleted: 'Esta mensagem foi apagada.',
   edited: 'Editada',
   forwarded: 'Encaminhada',

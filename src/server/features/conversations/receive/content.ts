@@ -11,8 +11,11 @@ export type Change =
   /** Without text only the mark is new. */
   | { change: 'edit'; wamid: string; text: string | null }
 
-/** Every message is shown: a kind that is not known is kept with all it has. */
-export function keptOf(content: IncomingContent): Kept {
+/**
+ * Every message is shown: a kind that is not known is kept with all it has.
+ * @param from the number that the message came from.
+ */
+export function keptOf(content: IncomingContent, from?: string): Kept {
   switch (content.type) {
     case 'text':
       return { kind: 'text', text: content.text, content: {} }
@@ -51,7 +54,11 @@ export function keptOf(content: IncomingContent): Kept {
     case 'order':
       return { kind: 'order', text: null, content: { order: content.order } }
     case 'system':
-      return { kind: 'system', text: content.body ?? null, content: { change: content.change } }
+      return {
+        kind: 'system',
+        text: content.body ?? null,
+        content: { change: content.change, old_number: from, new_number: content.newWaId },
+      }
     case 'unsupported':
       return { kind: 'unsupported', text: null, content: { what: content.what } }
     case 'reaction':

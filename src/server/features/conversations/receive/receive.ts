@@ -98,7 +98,7 @@ type Message = Said & { id: number }
 async function keepMessages(tx: App, businessId: number, messages: readonly Message[]): Promise<number[]> {
   if (messages.length === 0) return []
   const rows = messages.map(({ id, event, at }, nr) => {
-    const { kind, text, content } = keptOf(event.content)
+    const { kind, text, content } = keptOf(event.content, event.from)
     return {
       nr,
       conversation_id: id,

@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { TimelineItem } from '#contract/conversations.ts'
 import type { MessageStatus } from '#contract/messages.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { messageStatusName } from '#web/components/status.tsx'
@@ -56,7 +57,7 @@ export function Entry({
   if (item.kind === 'system') {
     return (
       <p className="sysl">
-        <bdi>{calm(item.text || t('chat.changed'))}</bdi> {formatTime(item.at, zone)}
+        <bdi>{systemText(item)}</bdi> {formatTime(item.at, zone)}
       </p>
     )
   }
@@ -72,6 +73,16 @@ export function Entry({
       ) : null}
     </>
   )
+}
+
+/** What WhatsApp says of the person, in the reader's language where its parts are known. */
+function systemText({ text, details: { change, old_number, new_number } }: TimelineItem): string {
+  if (change !== 'user_changed_number' || typeof new_number !== 'string')
+    return calm(text || t('chat.changed'))
+  const after = formatPhone(new_number)
+  return typeof old_number === 'string'
+    ? t('chat.changedNumber', { before: formatPhone(old_number), after })
+    : t('chat.changedNumberTo', { after })
 }
 
 function By({ item: { bot }, by }: { item: TimelineItem; by: string }) {

@@ -69,7 +69,6 @@ export function Composer({
   const [picking, setPicking] = useState(false)
   const [saving, setSaving] = useState(false)
   const drafts = useDraft(conversation.id, text, draft, setText)
-  const matching = useMatchingReplies(kind === 'reply' ? text : '')
   const shown = kind === 'reply' ? text : note
   const put = kind === 'reply' ? setText : setNote
 
@@ -122,6 +121,7 @@ export function Composer({
     if (filled.missing.length > 0) toast.error(t('chat.fillIn', { names: filled.missing.join(', ') }))
     field.current?.focus()
   }
+  const quick = useMatchingReplies(kind === 'reply' ? text : '', pick)
   const send = () => {
     const body = shown.trim()
     const open = kind === 'reply' ? openVariables(body, names) : []
@@ -145,6 +145,8 @@ export function Composer({
     onAnswered()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey
+    if (isPlain && !event.nativeEvent.isComposing && quick.onKey(event)) return event.preventDefault()
     if (event.key === 'Escape' && answered) return onAnswered()
     const mark = { b: '*', i: '_' }[event.key]
     if (mark && (event.ctrlKey || event.metaKey) && kind === 'reply') {
@@ -154,15 +156,14 @@ export function Composer({
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (window.matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
-    if (matching[0]) pick(matching[0].text)
-    else send()
+    send()
   }
 
   return (
     <div className="cmp-all">
       <WindowBar left={left} />
       <div className="cmp">
-        {matching.length > 0 ? <QuickReplies replies={matching} onPick={({ text }) => pick(text)} /> : null}
+        <QuickReplies {...quick.list} />
         <div className="cmp-b">
           <fieldset className="cmp-tabs">
             <legend className="sr">{t('inbox.answerKind')}</legend>
@@ -228,6 +229,7 @@ export function Composer({
                 put(value)
                 if (kind === 'reply' && value !== '') onTyping()
               }}
+              {...quick.field}
               onKeyDown={onKeyDown}
               onPaste={(event) => {
                 const { files } = event.clipboardData

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TimelineItem } from '#contract/conversations.ts'
 import { Icon } from '#web/components/icon.tsx'
+import { formatPrice } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { ChatFile } from './chat-file.tsx'
 import { calm, MessageText } from './message-text.tsx'
@@ -134,21 +135,39 @@ function Contacts({ contacts }: { contacts: unknown }) {
   })
 }
 
-type OrderContent = { text?: string; product_items?: { product_retailer_id?: string; quantity?: number }[] }
+type OrderItem = {
+  product_retailer_id?: string
+  quantity?: number | string
+  item_price?: number | string
+  currency?: string
+}
 
 function Order({ order }: { order: unknown }) {
-  const { text, product_items } = (order ?? {}) as OrderContent
-  const items = Array.isArray(product_items) ? product_items : []
+  const { text, product_items } = (order ?? {}) as { text?: string; product_items?: OrderItem[] }
+  const items = (Array.isArray(product_items) ? product_items : []).map(
+    ({ product_retailer_id, quantity, item_price, currency }) => ({
+      name: String(product_retailer_id ?? ''),
+      count: Number(quantity ?? 1),
+      price: item_price === undefined ? Number.NaN : Number(item_price),
+      currency: /^[A-Z]{3}$/.test(String(currency)) ? String(currency) : null,
+    }),
+  )
+  const currency = items[0]?.currency
+  const total = items.reduce((sum, { price, count }) => sum + price * count, 0)
+  const isSummed = currency && Number.isFinite(total) && items.every((item) => item.currency === currency)
   return (
     <>
       <Attached icon={IconShoppingBag}>{t('inbox.order', { count: items.length })}</Attached>
       <ul className="ord">
-        {items.map(({ product_retailer_id, quantity }) => (
-          <li key={product_retailer_id}>
-            {t('inbox.orderItem', { count: Number(quantity ?? 1), name: String(product_retailer_id ?? '') })}
+        {items.map(({ name, count, price, currency }) => (
+          <li key={name}>
+            {currency && Number.isFinite(price)
+              ? t('inbox.orderPriced', { count, name, price: formatPrice(price, currency) })
+              : t('inbox.orderItem', { count, name })}
           </li>
         ))}
       </ul>
+      {isSummed ? <b>{t('inbox.orderTotal', { amount: formatPrice(total, currency) })}</b> : null}
       {text ? <Text text={text} /> : null}
     </>
   )

@@ -131,12 +131,13 @@ export function windowLeft(until: string | null, offsetMs = 0): number | null {
   return until === null ? null : Math.floor((Date.parse(until) - (Date.now() + offsetMs)) / 1000)
 }
 
-export const previewText = (kind: ChatKind, text: string | null): string =>
-  kind === 'text' || kind === 'button' || kind === 'interactive' || kind === 'template' || kind === 'system'
-    ? (text ?? t('inbox.deleted'))
-    : text
-      ? t('inbox.kindWithText', { kind, text })
-      : t('inbox.kind', { kind })
+export function previewText(kind: ChatKind, text: string | null): string {
+  // WhatsApp writes it in English; the conversation says what has changed.
+  if (kind === 'system') return t('chat.changed')
+  if (kind === 'text' || kind === 'button' || kind === 'interactive' || kind === 'template')
+    return text ?? t('inbox.deleted')
+  return text ? t('inbox.kindWithText', { kind, text }) : t('inbox.kind', { kind })
+}
 
 function previewIcon({ preview, opted_out }: Conversation): TablerIcon | undefined {
   if (preview.direction === 'out') {

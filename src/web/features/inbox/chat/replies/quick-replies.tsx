@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { QuickReply } from '#contract/conversations.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Window } from '#web/components/panel.tsx'
@@ -10,32 +10,80 @@ import { useQuickReplies, useSaveQuickReply } from '../../inbox.queries.ts'
 
 const mostShown = 6
 
-/** The kept texts that a slash and the beginning of a shortcut stand for. */
-export function useMatchingReplies(typed: string): QuickReply[] {
+/** The kept texts that a slash and the beginning of a shortcut stand for; one of them is chosen by the arrow keys. */
+export function useMatchingReplies(typed: string, onPick: (text: string) => void) {
   const replies = useQuickReplies()
-  if (!typed.startsWith('/') || typed.includes('\n')) return []
+  const id = useId()
+  const [active, setActive] = useState(0)
+  const [hiddenFor, setHiddenFor] = useState<string>()
+  const [seen, setSeen] = useState(typed)
+  if (seen !== typed) {
+    setSeen(typed)
+    setActive(0)
+  }
+  const isAsked = typed.startsWith('/') && !typed.includes('\n') && hiddenFor !== typed
   const wanted = typed.slice(1).toLowerCase()
-  return replies.filter(({ shortcut }) => shortcut.toLowerCase().startsWith(wanted)).slice(0, mostShown)
+  const matching = isAsked
+    ? replies.filter(({ shortcut }) => shortcut.toLowerCase().startsWith(wanted)).slice(0, mostShown)
+    : []
+  const chosen = Math.min(active, matching.length - 1)
+  /** Whether the key was one for the list. */
+  const onKey = ({ key }: { key: string }): boolean => {
+    const reply = matching[chosen]
+    if (!reply) return false
+    if (key === 'ArrowDown') setActive((chosen + 1) % matching.length)
+    else if (key === 'ArrowUp') setActive((chosen + matching.length - 1) % matching.length)
+    else if (key === 'Escape') setHiddenFor(typed)
+    else if (key === 'Enter') onPick(reply.text)
+    else return false
+    return true
+  }
+  const isShown = matching.length > 0
+  return {
+    list: { id, replies: matching, active: chosen, onPick },
+    onKey,
+    /** For the field: which of the list is chosen, to be read out. */
+    field: isShown
+      ? {
+          'aria-autocomplete': 'list' as const,
+          'aria-controls': id,
+          'aria-activedescendant': `${id}-${chosen}`,
+        }
+      : {},
+  }
 }
 
 export function QuickReplies({
+  id,
   replies,
+  active,
   onPick,
 }: {
+  id: string
   replies: readonly QuickReply[]
-  onPick: (reply: QuickReply) => void
+  active: number
+  onPick: (text: string) => void
 }) {
+  if (replies.length === 0) return null
   return (
-    <ul className="qr" aria-label={t('inbox.quickReplies')}>
-      {replies.map((reply) => (
-        <li key={reply.id}>
-          <button type="button" onClick={() => onPick(reply)}>
-            <b>/{reply.shortcut}</b>
-            <span>{reply.text}</span>
-          </button>
-        </li>
+    <div id={id} className="qr" role="listbox" aria-label={t('inbox.quickReplies')}>
+      {replies.map((reply, nr) => (
+        <button
+          key={reply.id}
+          id={`${id}-${nr}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={nr === active}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(reply.text)}
+        >
+          <b>/{reply.shortcut}</b>
+          <span>{reply.text}</span>
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }
 
