@@ -148,6 +148,7 @@ export const chatbotRules = endpoints({
       first_message: z.boolean().default(false),
       referral: z.string().max(500).nullable().default(null),
       phone_number_id: ProviderId.nullable().default(null),
+      /** When they write, for office hours; without it: now. */
       at: Instant.optional(),
     }),
     response: answer({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatbotRules } from '#contract/chatbot/chatbot.ts'
+import { officeHours } from '#contract/office-hours.ts'
 import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot } from './chatbot.fixture.ts'
 
@@ -117,4 +118,27 @@ it('says which rule a message would start, and why those before it do not', asyn
     rule_id: p,
     checks: [{ rule_id: h, reason: 'off' }, { reason: 'not_first' }, { reason: 'matches' }],
   })
+})
+
+it('tests a message at a number and a moment: office hours are those of then', async () => {
+  const { server, account, asha } = bot
+  const { token } = asha
+  const { phone_number_id } = account
+  const day = [{ from: '09:00', to: '18:00' }]
+  const hours = { timezone: 'Asia/Kolkata', week: [day, day, day, day, day, [], []], holidays: [] }
+  await server.call(officeHours.save, { token, params: { phone_number_id }, body: hours })
+  const closed = await bot.addRule({ kind: 'outside_hours' }, { kind: 'reply', text: 'We are closed.' })
+  const advert = await bot.addRule({ kind: 'referral', source: '' }, { kind: 'tag', tag: 'ad' })
+  const ask = async (asked: object) =>
+    (await server.call(chatbotRules.test, { token, body: { phone_number_id, ...asked } })).body
+  const why = async (asked: object) =>
+    (await ask(asked)).checks.find(({ rule_id }) => rule_id === closed.id)?.reason
+  // A Monday in Pune: half past eight, half past nine, and nine in the evening.
+  expect(await why({ at: '2026-11-23T08:30:00+05:30' })).toBe('matches')
+  expect(await why({ at: '2026-11-23T09:30:00+05:30' })).toBe('in_hours')
+  expect(await why({ at: '2026-11-23T15:30:00Z' })).toBe('matches')
+  expect(await why({ at: '2026-11-28T12:00:00+05:30' })).toBe('matches')
+  expect(await why({ at: '2026-11-23T09:30:00+05:30', phone_number_id: null })).toBe('no_hours')
+  // A photo without a text, from any advertisement.
+  expect(await ask({ at: '2026-11-23T09:30:00+05:30', referral: '' })).toMatchObject({ rule_id: advert.id })
 })

@@ -170,6 +170,7 @@ export async function testRules(
   businessId: number,
   asked: BodyOf<typeof chatbotRules.test>,
 ): Promise<{ rule_id: number | null; opt_out: boolean; checks: ReturnType<typeof checkRules>['checks'] }> {
+  const at = asked.at === undefined ? app.now() : new Date(asked.at)
   const meaning = await meaningOf({
     phone: null,
     bsuid: null,
@@ -177,7 +178,7 @@ export async function testRules(
     kind: asked.payload === null ? 'text' : 'button',
     text: asked.text,
     payload: asked.payload,
-    at: app.now(),
+    at,
   })
   if (meaning === 'stop') return { rule_id: null, opt_out: true, checks: [] }
   const published = await app.db
@@ -197,9 +198,7 @@ export async function testRules(
       referral: asked.referral === null ? null : [asked.referral],
       phoneNumberId: asked.phone_number_id,
       officeOpen:
-        asked.phone_number_id === null
-          ? null
-          : await isOpen(app.db, businessId, asked.phone_number_id, app.now()),
+        asked.phone_number_id === null ? null : await isOpen(app.db, businessId, asked.phone_number_id, at),
     },
     (id) => open.has(id),
   )

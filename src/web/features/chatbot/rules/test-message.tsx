@@ -7,6 +7,7 @@ import { chatbotRules, type Rule } from '#contract/chatbot/rules.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { browserZone, instantOf, wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf } from '#web/net/api.ts'
 import { useConnection } from '#web/session/business.queries.ts'
@@ -14,7 +15,13 @@ import { useMembers } from '../chatbot.queries.ts'
 import { actionWords, ruleName } from './rule-words.ts'
 import { TestAnswer } from './test-answer.tsx'
 
-const kinds = ['text', 'button', 'referral'] as const
+const kinds = ['text', 'button', 'media'] as const
+
+/** The date and time of now, to be changed. */
+function startMoment(): string {
+  const now = wallClock(new Date(), browserZone())
+  return now ? `${now.date}T${now.time}` : ''
+}
 
 /** Which rule would act on a message, and why the others would not. */
 export function TestMessage({
@@ -27,23 +34,33 @@ export function TestMessage({
   const [text, setText] = useState('')
   const [kind, setKind] = useState<(typeof kinds)[number]>('text')
   const [isNew, setNew] = useState(true)
-  const number = useConnection()?.accounts.flatMap(({ phone_numbers }) => phone_numbers)[0]?.phone_number_id
-  const [asked] = useDebouncedValue(text.trim(), 300)
+  const [fromAd, setFromAd] = useState(false)
+  const [ad, setAd] = useState('')
+  const [chosen, setChosen] = useState('')
+  /** Date and time by the clock of this browser; null: now. */
+  const [moment, setMoment] = useState<string | null>(null)
+  const numbers = useConnection()?.accounts.flatMap(({ phone_numbers }) => phone_numbers) ?? []
+  const number = numbers.find((one) => one.phone_number_id === chosen) ?? numbers[0]
+  const [{ asked, source }] = useDebouncedValue({ asked: text.trim(), source: ad.trim() }, 300)
+  const [day = '', time = ''] = moment?.split('T') ?? []
+  const at = moment === null ? undefined : (instantOf(day, time, browserZone()) ?? undefined)
+  const isReady = (asked !== '' || kind === 'media' || fromAd) && (moment === null || at !== undefined)
   const members = new Map(useMembers().map(({ id, name }) => [id, name]))
   const body = {
-    text: kind === 'referral' ? '' : asked,
-    payload: kind === 'button' ? asked : null,
-    referral: kind === 'referral' ? asked : null,
+    text: asked,
+    payload: kind === 'button' && asked !== '' ? asked : null,
+    referral: fromAd ? source : null,
     first_message: isNew,
-    phone_number_id: number ?? null,
+    phone_number_id: number?.phone_number_id ?? null,
+    at,
   }
   const test = useQuery({
     queryKey: [...keyOf(chatbotRules.test, body), rules],
     queryFn: ({ signal }) => call(chatbotRules.test, { body }, { signal }),
-    enabled: asked !== '',
+    enabled: isReady,
   })
-  const answer = asked === '' ? undefined : test.data
-  const failed = asked !== '' && test.isError && !answer
+  const answer = isReady ? test.data : undefined
+  const failed = isReady && test.isError && !answer
   const hit = answer?.rule_id ?? null
   useEffect(() => onHit(hit), [hit, onHit])
   const hitRule = rules.find(({ id }) => id === hit)
@@ -69,9 +86,13 @@ export function TestMessage({
                 ? t('chatbot.rules.testText')
                 : kind === 'button'
                   ? t('chatbot.rules.testButton')
-                  : t('chatbot.rules.testAd')
+                  : t('chatbot.rules.testCaption')
             }
-            placeholder={kind === 'text' ? t('chatbot.rules.testHint') : undefined}
+            placeholder={
+              kind === 'button'
+                ? undefined
+                : t(kind === 'text' ? 'chatbot.rules.testHint' : 'chatbot.rules.testCaption')
+            }
             value={text}
             maxLength={4096}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -81,11 +102,55 @@ export function TestMessage({
             checked={isNew}
             onChange={({ currentTarget }) => setNew(currentTarget.checked)}
           />
+          <Checkbox
+            label={t('chatbot.rules.testFromAd')}
+            checked={fromAd}
+            onChange={({ currentTarget }) => setFromAd(currentTarget.checked)}
+          />
+          {fromAd ? (
+            <TextInput
+              label={t('chatbot.rules.testAd')}
+              description={t('chatbot.rules.sourceHelp')}
+              value={ad}
+              maxLength={500}
+              onChange={({ currentTarget }) => setAd(currentTarget.value)}
+            />
+          ) : null}
+          {numbers.length > 1 ? (
+            <NativeSelect
+              label={t('chatbot.rules.testNumber')}
+              value={number?.phone_number_id ?? ''}
+              data={numbers.map((one) => ({
+                value: one.phone_number_id,
+                label: one.display_phone_number,
+              }))}
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            />
+          ) : null}
+          <NativeSelect
+            label={t('chatbot.rules.testWhen')}
+            value={moment === null ? 'now' : 'at'}
+            data={[
+              { value: 'now', label: t('chatbot.rules.testNow') },
+              { value: 'at', label: t('chatbot.rules.testAt') },
+            ]}
+            onChange={({ currentTarget }) => setMoment(currentTarget.value === 'at' ? startMoment() : null)}
+          />
+          {moment === null ? null : (
+            <TextInput
+              type="datetime-local"
+              label={t('chatbot.rules.testMoment')}
+              description={t('chatbot.rules.testZone', { zone: browserZone() })}
+              value={moment}
+              error={at === undefined ? t('chatbot.rules.testMomentNeeded') : undefined}
+              onChange={({ currentTarget }) => setMoment(currentTarget.value)}
+            />
+          )}
         </div>
         {failed ? <ErrorState error={test.error} onRetry={() => test.refetch()} /> : null}
-        {asked !== '' && !answer && !failed ? <SkeletonLines lines={2} /> : null}
+        {isReady && !answer && !failed ? <SkeletonLines lines={2} /> : null}
         <div role="status">
-          {asked === '' ? (
+          {!isReady ? (
             <p className="why-none">{t('chatbot.rules.testEmpty')}</p>
           ) : answer === undefined ? null : answer.opt_out ? (
             <p className="why-none">{t('chatbot.rules.optOut')}</p>
