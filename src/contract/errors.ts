@@ -1,3 +1,5 @@
+import type { FlowProblem } from './chatbot/check.ts'
+
 /**
  * Every failure the product can answer: a stable code, and the HTTP status it travels with.
  * Screens and API clients branch on the code; people read the sentence that comes with it.
@@ -56,6 +58,8 @@ export type Failure = {
   message_id?: number
   /** With `duplicate`: the earlier posts. */
   earlier_posts?: EarlierPost[]
+  /** Of a flow that cannot be published: what is wrong, by step. */
+  problems?: FlowProblem[]
   /** Names this request in the server's log. */
   request_id?: string
 }

@@ -98,9 +98,18 @@ describe('a step', () => {
       { id: 'a', kind: 'template', template: 'offer', language: 'en', parameters: [' '], ...toEnd },
     ],
     ['address', http({ url: 'http://shop.example/' })],
+    ['value_missing', decides({ of: 'variable', variable: 'name', is: 'is_not' })],
+    ['value_missing', decides({ of: 'field', field: 'city', is: 'is_not', value: ' ' })],
+    ['value_missing', decides({ of: 'field', field: 'city', is: 'contains' })],
     ['address', http({ url: 'https://{{name}}/' })],
     ['not_json', http({ url: 'https://shop.example/', body: '{"a": {{name}}' })],
   ]
+  function decides(of: object): Part {
+    return { id: 'a', kind: 'condition', of, next: { yes: 'end', no: 'end' } }
+  }
+  it.each(['is_set', 'is_not_set'])('that asks whether a field %s needs no value', (is) => {
+    expect(codesOf(flow(decides({ of: 'field', field: 'city', is }), end))).toEqual([])
+  })
   function http(parts: object): Part {
     return {
       id: 'a',

@@ -1,4 +1,12 @@
-import { builtInVariables, type FlowDefinition, limits, portsOf, type Step, waitsFor } from './flow.ts'
+import {
+  builtInVariables,
+  type Comparison,
+  type FlowDefinition,
+  limits,
+  portsOf,
+  type Step,
+  waitsFor,
+} from './flow.ts'
 
 export const problemCodes = [
   'no_start',
@@ -25,14 +33,27 @@ export const problemCodes = [
   'file_missing',
   'not_json',
   'value_missing',
+  'template_missing',
+  'template_not_sendable',
+  'template_variables',
+  'ai_off',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** What is wrong with a flow. `step` is null where it is the flow itself. */
+/** What is wrong with a flow. The last four codes are of the server: they depend on the business. `step` is null where it is the flow itself. */
 export type FlowProblem = {
   step: string | null
   code: ProblemCode
   params: Record<string, string | number>
+}
+
+/** What the server found in a step that is still as it was then. */
+export function stillHolds({ code, params }: FlowProblem, step: Step | undefined): boolean {
+  if (code === 'ai_off') return step?.kind === 'ai'
+  const isSame =
+    step?.kind === 'template' && step.template === params.template && step.language === params.language
+  if (code === 'template_variables') return isSame && step.parameters.length === params.given
+  return isSame && (code === 'template_missing' || code === 'template_not_sendable')
 }
 
 /** A step that no step leads to does no harm. */
@@ -132,10 +153,12 @@ function checkParts(step: Step, say: Say): unknown {
 function checkCondition(of: Extract<Step, { kind: 'condition' }>['of'], say: Say): void {
   if (of.of === 'tag' && of.tag.trim() === '') say('value_missing')
   if (of.of === 'field' && of.field === '') say('value_missing')
-  if ((of.of === 'variable' || of.of === 'field') && !of.is.startsWith('is_') && of.value === '') {
-    say('value_missing')
-  }
+  if (of.of !== 'variable' && of.of !== 'field') return
+  if (needsValue(of.is) && of.value.trim() === '') say('value_missing')
 }
+
+/** Whether a comparison has a value on its right side. */
+export const needsValue = (is: Comparison): boolean => is !== 'is_set' && is !== 'is_not_set'
 
 function checkText(text: string, most: number, say: Say): void {
   if (!hasWords(text)) say('text_missing')

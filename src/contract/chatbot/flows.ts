@@ -97,7 +97,13 @@ export const chatbotFlows = endpoints({
     body: z.object({ name: FlowName, ready_made: ReadyMadeKey.optional() }),
     response: aFlow,
   },
-  get: { method: 'GET', path: `${path}/{id}`, summary: 'One flow', params: id, response: aFlow },
+  get: {
+    method: 'GET',
+    path: `${path}/{id}`,
+    summary: 'One flow, and what keeps its draft from being published',
+    params: id,
+    response: answer({ flow: Flow, problems: z.array(Problem) }),
+  },
   save: {
     method: 'PUT',
     path: `${path}/{id}`,
@@ -113,7 +119,7 @@ export const chatbotFlows = endpoints({
     path: `${path}/{id}/publish`,
     summary: 'Publish the draft: who enters from now on gets it',
     description:
-      'Answers `rule_broken` while the flow has problems. People stay in the version they started.',
+      'Answers `rule_broken` while the flow has problems, with `problems` by step: those of the flow, templates that cannot be sent, and AI steps while AI answers are off. People stay in the version they started.',
     params: id,
     body: z.object({ revision: Revision }),
     response: aFlow,

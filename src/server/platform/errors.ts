@@ -1,3 +1,4 @@
+import type { FlowProblem } from '#contract/chatbot/check.ts'
 import type { EarlierPost, ErrorCode } from '#contract/errors.ts'
 import type { en } from '#server/messages/en/index.ts'
 import { t } from '#server/messages/t.ts'
@@ -14,6 +15,8 @@ export class AppError extends Error {
   readonly messageId?: number
   /** With `duplicate`: what went to the account before. */
   readonly earlierPosts?: EarlierPost[]
+  /** Of a flow that cannot be published. */
+  readonly problems?: FlowProblem[]
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
 
@@ -24,6 +27,7 @@ export class AppError extends Error {
       fields?: Record<string, string>
       messageId?: number
       earlierPosts?: EarlierPost[]
+      problems?: FlowProblem[]
       retryAfterSeconds?: number
       cause?: unknown
     } = {},
@@ -34,6 +38,7 @@ export class AppError extends Error {
     this.fields = more.fields
     this.messageId = more.messageId
     this.earlierPosts = more.earlierPosts
+    this.problems = more.problems
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

@@ -1,3 +1,4 @@
+import type { FlowProblem } from '#contract/chatbot/check.ts'
 import type { EarlierPost, ErrorCode, Failure } from '#contract/errors.ts'
 import { t } from '../messages/t.ts'
 
@@ -16,6 +17,8 @@ export class ApiError extends Error {
   readonly messageId: number | undefined
   /** With the code `duplicate`: what went to the account before. */
   readonly earlierPosts: readonly EarlierPost[]
+  /** Of a flow that cannot be published, by step. */
+  readonly problems: readonly FlowProblem[]
   readonly requestId: string | undefined
 
   constructor(
@@ -27,6 +30,7 @@ export class ApiError extends Error {
       fields?: Record<string, string>
       messageId?: number
       earlierPosts?: EarlierPost[]
+      problems?: FlowProblem[]
       requestId?: string
       cause?: unknown
     } = {},
@@ -39,6 +43,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {}
     this.messageId = details.messageId
     this.earlierPosts = details.earlierPosts ?? []
+    this.problems = details.problems ?? []
     this.requestId = details.requestId
   }
 }
@@ -70,6 +75,7 @@ export function errorFromAnswer(status: number, text: string): ApiError {
     fields: failure.fields,
     messageId: failure.message_id,
     earlierPosts: failure.earlier_posts,
+    problems: failure.problems,
     requestId: failure.request_id,
   })
 }

@@ -15,6 +15,7 @@ import {
   createFlow,
   diffVersions,
   exportFlow,
+  getDraft,
   getFlow,
   getVersion,
   importFlow,
@@ -114,9 +115,7 @@ function flowsRoutes(http: Http, app: App): void {
   route(http, chatbotFlows.simulate, async ({ body }) => ({
     simulation: simulate(body.definition, body.state, body.event, app.now()),
   }))
-  route(http, chatbotFlows.get, async ({ caller, params }) => ({
-    flow: await getFlow(app, caller.businessId, params.id),
-  }))
+  route(http, chatbotFlows.get, ({ caller, params }) => getDraft(app, caller.businessId, params.id))
   route(http, chatbotFlows.save, ({ caller, params, body }) =>
     saveFlow(app, caller.businessId, params.id, body),
   )

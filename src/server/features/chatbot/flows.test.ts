@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
 import { chatbotFlows, type SimulatedEvent, type SimulationState } from '#contract/chatbot/chatbot.ts'
@@ -52,6 +53,43 @@ it('a flow without an end or with a loop is kept as a draft, and not published',
     const { body } = await bot.server.call(chatbotFlows.get, { token: token(), params: { id } })
     expect(body.flow).toMatchObject({ published_version: null, draft: definition })
   }
+})
+
+it('a template that cannot be sent, and the AI while it is off, are problems by step', async () => {
+  const template = (id: string, name: string, parameters: string[], next: string) =>
+    ({ id, kind: 'template', template: name, language: 'en_US', parameters, next: { next } }) as const
+  const definition = flowOf(
+    template('fits', 'order_shipped', ['{{name}}', 'A-1', 'A-1'], 'short'),
+    template('short', 'order_shipped', ['{{name}}'], 'gone'),
+    template('gone', 'not_there', [], 'paused'),
+    template('paused', 'weekend_offer', ['{{name}}'], 'ai'),
+    { id: 'ai', kind: 'ai', question: null, next: { next: 'end' } },
+    end,
+  )
+  const status = (value: string) =>
+    sql`update provider_templates set status = ${value} where name = 'weekend_offer'`.execute(
+      bot.server.app.db,
+    )
+  await status('PAUSED')
+  const { id, flow, problems } = await saved(definition)
+  const expected = [
+    { step: 'ai', code: 'ai_off' },
+    { step: 'short', code: 'template_variables', params: { count: 3, given: 1 } },
+    { step: 'gone', code: 'template_missing' },
+    { step: 'paused', code: 'template_not_sendable', params: { reason: expect.stringContaining('Weekend') } },
+  ]
+  expect(problems).toMatchObject(expected)
+  const refused = await publish(id, flow.revision)
+  expect(refused).toMatchObject({ status: 422, body: { code: 'rule_broken', problems: expected } })
+  const opened = await bot.server.call(chatbotFlows.get, { token: token(), params: { id } })
+  expect(opened.body.problems).toMatchObject(expected)
+  await status('APPROVED')
+  const fitting = flowOf(template('fits', 'order_shipped', ['{{name}}', 'A-1', 'A-1'], 'offer'), end, {
+    ...template('offer', 'weekend_offer', ['{{name}}'], 'end'),
+  })
+  const good = await saved(fitting)
+  expect(good.problems).toEqual([])
+  expect((await publish(good.id, good.flow.revision)).status).toBe(200)
 })
 
 it('a step that no step leads to is a warning, and is published', async () => {

@@ -131,20 +131,24 @@ it('sends an approved template with the answers of the person as its values', as
   ])
 })
 
-it('sends no template whose values are missing or that does not exist', async () => {
+it('sends no template that was deleted since the flow was published', async () => {
   await bot.startedBy(
     'offer',
     flowOf(
       {
         id: 'offer',
         kind: 'template',
-        template: 'not_there',
-        language: 'en',
+        template: 'hello_world',
+        language: 'en_US',
         parameters: [],
         next: { next: 'end' },
       },
       end,
     ),
+  )
+  // It was there when the flow was published.
+  await sql`update provider_templates set deleted_at = now() where name = 'hello_world'`.execute(
+    bot.server.app.db,
   )
   const person = await bot.person()
   await person.say('offer')

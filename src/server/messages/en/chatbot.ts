@@ -3,7 +3,7 @@ export const chatbot = {
   tooManyFlows: 'You have {most, number} flows, the most there can be.',
   rulesChanged: 'The rules have changed meanwhile. Load them again.',
   flowChanged: 'Somebody else has saved this flow. Load it again.',
-  flowHasProblems: 'This flow has problems. Mend them, then publish it.',
+  flowHasProblems: 'This flow has problems. Fix them, then publish it.',
   aiEndpoint: 'Enter an address that starts with https://.',
   aiMissing: 'Fill this in before you switch AI answers on.',
   unknownPage: 'This page does not exist. Go back to the first one.',

@@ -102,7 +102,7 @@ function send(
   message: string,
   fields?: Record<string, string>,
   status: number = errorStatus[code],
-  { messageId, earlierPosts }: Pick<AppError, 'messageId' | 'earlierPosts'> = {},
+  { messageId, earlierPosts, problems }: Pick<AppError, 'messageId' | 'earlierPosts' | 'problems'> = {},
 ): FastifyReply {
   noteSecurityEvent(request.server.log as Logger, request, code)
   const body: Failure = {
@@ -113,6 +113,7 @@ function send(
     ...(fields && { fields }),
     ...(messageId !== undefined && { message_id: messageId }),
     ...(earlierPosts && { earlier_posts: earlierPosts }),
+    ...(problems && { problems }),
     request_id: request.id,
   }
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)

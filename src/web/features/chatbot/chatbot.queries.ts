@@ -1,4 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FlowProblem } from '#contract/chatbot/check.ts'
 import { chatbotFlows, type FlowSummary } from '#contract/chatbot/flows.ts'
 import { chatbotRules } from '#contract/chatbot/rules.ts'
 import { chatbot } from '#contract/chatbot/settings.ts'
@@ -23,6 +24,16 @@ export const useFigures = (id: number, version: number | null) =>
     ...queryFor(chatbotFlows.figures, { params: { id }, query: {} }),
     enabled: version !== null,
   }).data?.figures
+
+/** Keeps what the server last said is wrong with a draft. */
+export function useKeepProblems(id: number): (problems: readonly FlowProblem[]) => void {
+  const queries = useQueryClient()
+  return (problems) =>
+    queries.setQueryData<ResponseOf<typeof chatbotFlows.get>>(
+      keyOf(chatbotFlows.get, { params: { id } }),
+      (known) => known && { ...known, problems: [...problems] },
+    )
+}
 
 /** The figures of each published flow of the list. */
 export function useFiguresOf(flows: readonly FlowSummary[]) {

@@ -13,6 +13,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { startUsing } from '../settings.ts'
+import { allProblems } from './all-problems.ts'
 import { foreignNames, withoutForeign } from './foreign.ts'
 
 type Caller = { businessId: number; userId: number }
@@ -69,6 +70,16 @@ export async function getFlow(app: App, businessId: number, id: number): Promise
   return { ...summaryOf(row), draft: row.draft, published: row.published }
 }
 
+/** With what keeps its draft from being published. @throws AppError `not_found` */
+export async function getDraft(
+  app: App,
+  businessId: number,
+  id: number,
+): Promise<{ flow: Flow; problems: FlowProblem[] }> {
+  const flow = await getFlow(app, businessId, id)
+  return { flow, problems: await allProblems(app, businessId, flow.draft) }
+}
+
 const emptyFlow: FlowDefinition = { start: null, steps: [] }
 
 export async function createFlow(
@@ -114,7 +125,7 @@ export async function saveFlow(
     .executeTakeFirst()
   const flow = await getFlow(app, businessId, id)
   if (!saved) throw new AppError('conflict', t('chatbot.flowChanged'))
-  return { flow, problems: checkFlow(flow.draft) }
+  return { flow, problems: await allProblems(app, businessId, flow.draft) }
 }
 
 /** @throws AppError `not_found`, `conflict`, `rule_broken` while it has problems. */
@@ -136,8 +147,10 @@ export async function publishFlow(
     if (row.revision !== revision) throw new AppError('conflict', t('chatbot.flowChanged'))
     if (row.published_revision === revision) return
     const definition = row.draft as FlowDefinition
-    if (!checkFlow(definition).every(isWarning))
-      throw new AppError('rule_broken', t('chatbot.flowHasProblems'))
+    const problems = await allProblems(tx, businessId, definition)
+    if (!problems.every(isWarning)) {
+      throw new AppError('rule_broken', t('chatbot.flowHasProblems'), { problems })
+    }
     await refuseForeign(tx, businessId, definition)
     const { rows } = await sql<{ version: number }>`
       insert into bot_flow_versions (business_id, flow_id, version, definition, published_at, published_by)
@@ -241,5 +254,5 @@ export async function importFlow(
 ): Promise<{ flow: Flow; problems: FlowProblem[] }> {
   const definition = await withoutForeign(app, businessId, file.definition)
   const flow = await createFlow(app, businessId, file.name, definition)
-  return { flow, problems: checkFlow(flow.draft) }
+  return { flow, problems: await allProblems(app, businessId, flow.draft) }
 }

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { checkFlow, isWarning, variablesSet } from '#contract/chatbot/check.ts'
+import { checkFlow, type FlowProblem, isWarning, stillHolds, variablesSet } from '#contract/chatbot/check.ts'
 import { builtInVariables, type FlowDefinition, limits, Step, type StepKind } from '#contract/chatbot/flow.ts'
 import type { Flow } from '#contract/chatbot/flows.ts'
 import { toast } from '#web/components/toast.tsx'
@@ -41,7 +41,16 @@ function spread(flow: FlowDefinition): FlowDefinition {
 }
 
 /** The draft of a flow: canvas or outline, the form of the chosen step, and the test. */
-export function FlowEditor({ flow, onTakeTheirs }: { flow: Flow; onTakeTheirs: () => Promise<void> }) {
+export function FlowEditor({
+  flow,
+  found,
+  onTakeTheirs,
+}: {
+  flow: Flow
+  /** What the server found wrong with the draft that it has. */
+  found: readonly FlowProblem[]
+  onTakeTheirs: () => Promise<void>
+}) {
   const [first] = useState(() => spread(flow.draft))
   const history = useHistory<FlowDefinition>(first)
   const [name, setName] = useState(flow.name)
@@ -53,7 +62,11 @@ export function FlowEditor({ flow, onTakeTheirs }: { flow: Flow; onTakeTheirs: (
   const phone = useMediaQuery('(max-width: 45em)', false, { getInitialValueInEffect: false })
   const draft = history.now
   const saving = useAutosave(flow, first, name, draft)
-  const problems = useMemo(() => checkFlow(draft), [draft])
+  const byId = useMemo(() => new Map(draft.steps.map((step) => [step.id, step])), [draft])
+  const problems = useMemo(
+    () => [...checkFlow(draft), ...found.filter((one) => stillHolds(one, byId.get(one.step ?? '')))],
+    [draft, found, byId],
+  )
   const figures = useFigures(flow.id, flow.published_version)
   const flows = useFlows().data?.flows
   const members = useMembers()
@@ -70,7 +83,6 @@ export function FlowEditor({ flow, onTakeTheirs }: { flow: Flow; onTakeTheirs: (
     last.current = new Map(next.map((card) => [card.id, card]))
     return next
   }, [draft, problems, figures, names])
-  const byId = useMemo(() => new Map(draft.steps.map((step) => [step.id, step])), [draft])
   const variables = useMemo(
     () => [...new Set([...builtInVariables, ...draft.steps.flatMap(variablesSet)])],
     [draft],

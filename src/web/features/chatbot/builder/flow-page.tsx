@@ -34,6 +34,7 @@ export default function FlowPage() {
     <FlowEditor
       key={`${id} ${taken}`}
       flow={flow.data.flow}
+      found={flow.data.problems}
       onTakeTheirs={async () => {
         await flow.refetch()
         setTaken((count) => count + 1)

@@ -85,5 +85,7 @@ export function problemWords({ code, params }: FlowProblem, step: Step | undefin
     way: step && port ? wayName(step, port) || t('chatbot.builder.next') : '',
     variable: String(params.variable ?? ''),
     most: Number(params.most ?? 0),
+    reason: String(params.reason ?? ''),
+    count: Number(params.count ?? 0),
   })
 }

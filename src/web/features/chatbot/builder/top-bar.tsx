@@ -9,8 +9,8 @@ import { Icon } from '#web/components/icon.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { call, sentenceFor } from '#web/net/api.ts'
-import { usePublishFlow } from '../chatbot.queries.ts'
+import { ApiError, call, sentenceFor } from '#web/net/api.ts'
+import { useKeepProblems, usePublishFlow } from '../chatbot.queries.ts'
 import { saveFile } from '../flows/flow-file.ts'
 import type { SaveState, useAutosave } from './use-autosave.ts'
 import { DiffList, VersionsWindow } from './versions.tsx'
@@ -47,6 +47,7 @@ export function TopBar({
 }) {
   const [open, setOpen] = useState<'publish' | 'versions' | 'changes' | 'name' | null>(null)
   const publish = usePublishFlow()
+  const keepProblems = useKeepProblems(flow.id)
   const diff = flow.published ? diffFlows(flow.published, draft) : null
   const changes = diff ? sizeOf(diff) : 0
   const next = (flow.published_version ?? 0) + 1
@@ -60,6 +61,10 @@ export function TopBar({
       toast.success(t('chatbot.builder.published', { version: answer.flow.published_version ?? next }))
     } catch (error) {
       toast.error(sentenceFor(error, { failed: t('chatbot.notSaved') }))
+      if (!(error instanceof ApiError) || error.problems.length === 0) return
+      keepProblems(error.problems)
+      setOpen(null)
+      onProblems()
     }
   }
   const keepMine = async () => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { FlowDefinition } from '#contract/chatbot/flow.ts'
 import type { Flow } from '#contract/chatbot/flows.ts'
 import { ApiError } from '#web/net/api.ts'
-import { useSaveFlow } from '../chatbot.queries.ts'
+import { useKeepProblems, useSaveFlow } from '../chatbot.queries.ts'
 
 const pauseMs = 800
 
@@ -17,6 +17,7 @@ export function useAutosave(
   definition: FlowDefinition,
 ) {
   const save = useSaveFlow()
+  const keepProblems = useKeepProblems(flow.id)
   const [state, setState] = useState<SaveState>('saved')
   const revision = useRef(flow.revision)
   const saved = useRef<{ name: string; definition: FlowDefinition }>({
@@ -35,7 +36,7 @@ export function useAutosave(
       const now = wanted.current
       setState('saving')
       try {
-        const { flow: stored } = await save.mutateAsync({
+        const { flow: stored, problems } = await save.mutateAsync({
           params: { id: flow.id },
           body: {
             revision: revision.current,
@@ -45,6 +46,7 @@ export function useAutosave(
         })
         revision.current = stored.revision
         saved.current = now
+        keepProblems(problems)
       } catch (error) {
         setState(error instanceof ApiError && error.code === 'conflict' ? 'conflict' : 'failed')
         return null

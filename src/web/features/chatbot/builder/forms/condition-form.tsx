@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { needsValue } from '#contract/chatbot/check.ts'
 import { Comparison, type Step } from '#contract/chatbot/flow.ts'
 import { FieldGroup, Two } from '#web/components/forms/field.tsx'
 import { zoneChoices } from '#web/format/time.ts'
@@ -84,7 +85,7 @@ function Compared<O extends Extract<Of, { of: 'variable' | 'field' }>>({
           if (is.success) onChange({ ...of, is: is.data }, null)
         }}
       />
-      {of.is.startsWith('is_') && of.is.endsWith('set') ? null : (
+      {!needsValue(of.is) ? null : (
         <TextInput
           label={t('chatbot.form.value')}
           value={of.value}

@@ -188,8 +188,8 @@ function TemplateFields({ step, variables, onChange }: FormProps<Extract<Step, {
         onChange={({ currentTarget }) => {
           const [template = '', language = ''] = currentTarget.value.split('|')
           const body = approved.find((one) => one.template_name === template && one.language === language)
-          const count = new Set(JSON.stringify(body ?? '').match(/\{\{\w+\}\}/g)).size
-          onChange({ ...step, template, language, parameters: Array.from({ length: count }, () => '') }, null)
+          const parameters = (body?.variables ?? []).map(() => '')
+          onChange({ ...step, template, language, parameters }, null)
         }}
       />
       {step.parameters.map((value, index) => (

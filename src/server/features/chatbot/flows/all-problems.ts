@@ -1,0 +1,42 @@
+import { checkFlow, type FlowDefinition, type FlowProblem, type StepOf } from '#contract/chatbot/chatbot.ts'
+import type { App } from '#server/app.ts'
+import { findSendableByName, type Sendable } from '#server/features/templates/templates.ts'
+import { readText } from '#server/stored-text/read-text.ts'
+import { storedAi } from '../ai/settings.ts'
+
+/** All that keeps a flow of this business from being published, and its warnings. */
+export async function allProblems(
+  app: App,
+  businessId: number,
+  definition: FlowDefinition,
+): Promise<FlowProblem[]> {
+  const problems = checkFlow(definition)
+  const { steps } = definition
+  if (steps.some(({ kind }) => kind === 'ai') && !(await storedAi(app, businessId))?.ai_enabled) {
+    for (const { id, kind } of steps)
+      if (kind === 'ai') problems.push({ step: id, code: 'ai_off', params: {} })
+  }
+  const known = new Map<string, Sendable | undefined>()
+  for (const step of steps) {
+    if (step.kind !== 'template' || step.template === '' || step.language === '') continue
+    const key = `${step.template} ${step.language}`
+    if (!known.has(key)) {
+      known.set(key, await findSendableByName(app, businessId, step.template, step.language))
+    }
+    const problem = templateProblem(step, known.get(key))
+    if (problem) problems.push(problem)
+  }
+  return problems
+}
+
+function templateProblem(step: StepOf<'template'>, sendable: Sendable | undefined): FlowProblem | undefined {
+  const named = { template: step.template, language: step.language }
+  if (!sendable) return { step: step.id, code: 'template_missing', params: named }
+  if (sendable.problem) {
+    const params = { ...named, reason: readText(sendable.problem) }
+    return { step: step.id, code: 'template_not_sendable', params }
+  }
+  const [count, given] = [sendable.variables.length, step.parameters.length]
+  if (count === given) return undefined
+  return { step: step.id, code: 'template_variables', params: { ...named, count, given } }
+}
