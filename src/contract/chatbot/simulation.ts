@@ -132,6 +132,10 @@ export const SimulationState = z
     office_open: z.boolean().nullable().default(null),
     /** Until then free messages may be sent to them. */
     window_until: z.string().max(40).nullable().default(null),
+    /** No template can be sent: as if WhatsApp had paused each. */
+    templates_fail: z.boolean().default(false),
+    /** They opted out of marketing. */
+    no_marketing: z.boolean().default(false),
     now: z.string().max(40),
   })
   .meta({ id: 'SimulationState' })
@@ -146,6 +150,8 @@ export const SimulatedEvent = z.discriminatedUnion('type', [
     tags: z.array(z.string().max(100)).max(100).default([]),
     fields: z.record(z.string().max(100), z.string().max(1000)).default({}),
     office_open: z.boolean().nullable().default(null),
+    templates_fail: z.boolean().default(false),
+    no_marketing: z.boolean().default(false),
   }),
   /** They write; `answer_id` is the id of the button or row that they press. */
   z.object({

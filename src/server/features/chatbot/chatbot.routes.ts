@@ -9,6 +9,7 @@ import { listAiAnswers } from './ai/answer.ts'
 import { getAi, saveAi } from './ai/settings.ts'
 import { botStateOf, pauseBot, resumeBot } from './conversation-state.ts'
 import { simulate } from './engine/simulate.ts'
+import { marketingTemplates } from './flows/all-problems.ts'
 import { readFigures } from './flows/figures.ts'
 import {
   archiveFlow,
@@ -112,8 +113,14 @@ function flowsRoutes(http: Http, app: App): void {
   }))
   route(http, chatbotFlows.import, ({ caller, body }) => importFlow(app, caller.businessId, body.file))
   route(http, chatbotFlows.readyMade, async () => ({ flows: readyMadeFlows() }))
-  route(http, chatbotFlows.simulate, async ({ body }) => ({
-    simulation: simulate(body.definition, body.state, body.event, app.now()),
+  route(http, chatbotFlows.simulate, async ({ caller, body: { definition, state, event } }) => ({
+    simulation: simulate(
+      definition,
+      state,
+      event,
+      app.now(),
+      await marketingTemplates(app, caller.businessId, definition, event.type === 'start' ? event : state),
+    ),
   }))
   route(http, chatbotFlows.get, ({ caller, params }) => getDraft(app, caller.businessId, params.id))
   route(http, chatbotFlows.save, ({ caller, params, body }) =>

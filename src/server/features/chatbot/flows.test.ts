@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
 import { chatbotFlows, type SimulatedEvent, type SimulationState } from '#contract/chatbot/chatbot.ts'
+import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
@@ -70,7 +71,7 @@ it('a template that cannot be sent, and the AI while it is off, are problems by 
     sql`update provider_templates set status = ${value} where name = 'weekend_offer'`.execute(
       bot.server.app.db,
     )
-  await status('PAUSED')
+  await eventually('the templates', async () => (await status('PAUSED')).numAffectedRows === 1n)
   const { id, flow, problems } = await saved(definition)
   const expected = [
     { step: 'ai', code: 'ai_off' },
@@ -174,6 +175,8 @@ it('a simulated day passes: nothing free is sent until the customer writes again
     tags: [],
     fields: {},
     office_open: null,
+    templates_fail: false,
+    no_marketing: false,
   })
   const early = await simulate(begun.state, { type: 'advance', minutes: 1440 })
   expect(early).toMatchObject({ effects: [], state: { step: 'wait', waits: 'timer' } })
@@ -186,4 +189,49 @@ it('a simulated day passes: nothing free is sent until the customer writes again
     { effect: 'send', message: { text: 'Good morning' } },
     { effect: 'end' },
   ])
+})
+
+it('simulates a template that cannot be sent, an opt-out of marketing, and tags from the start', async () => {
+  await eventually('the templates', async () => {
+    const { rows } = await sql`select 1 from provider_templates where name = 'weekend_offer'`.execute(
+      bot.server.app.db,
+    )
+    return rows.length === 1
+  })
+  const template = (name: string, parameters: string[]) =>
+    flowOf(
+      { id: 'if', kind: 'condition', of: { of: 'tag', tag: 'vip' }, next: { yes: 'send', no: 'end' } },
+      {
+        id: 'send',
+        kind: 'template',
+        template: name,
+        language: 'en_US',
+        parameters,
+        next: { next: 'end', failed: 'sorry' },
+      },
+      { id: 'sorry', kind: 'text', text: 'Not now', next: { next: 'end' } },
+      end,
+    )
+  const offer = template('weekend_offer', ['{{name}}'])
+  const parcel = template('order_shipped', ['{{name}}', 'A-1', 'A-1'])
+  const sends = async (definition: FlowDefinition, chosen: object) => {
+    const event = {
+      type: 'start' as const,
+      text: '',
+      variables: {},
+      fields: {},
+      office_open: null,
+      tags: ['VIP'],
+    }
+    const { body } = await bot.server.call(chatbotFlows.simulate, {
+      token: token(),
+      body: { definition, state: null, event: { ...event, ...chosen } },
+    })
+    return body.simulation.effects.flatMap((one) => (one.effect === 'send' ? [one.message.type] : []))
+  }
+  expect(await sends(offer, {})).toEqual(['template'])
+  expect(await sends(offer, { tags: [] })).toEqual([])
+  expect(await sends(offer, { no_marketing: true })).toEqual(['text'])
+  expect(await sends(parcel, { no_marketing: true })).toEqual(['template'])
+  expect(await sends(parcel, { templates_fail: true })).toEqual(['text'])
 })

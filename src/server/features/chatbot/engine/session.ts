@@ -1,7 +1,10 @@
 import type { Effect, SimulationState, StopReason, TraceEntry } from '#contract/chatbot/chatbot.ts'
 
 /** Where a person stands in a flow, and what the guards remember of them. */
-export type Session = Omit<SimulationState, 'tags' | 'fields' | 'office_open' | 'window_until' | 'now'>
+export type Session = Omit<
+  SimulationState,
+  'tags' | 'fields' | 'office_open' | 'window_until' | 'templates_fail' | 'no_marketing' | 'now'
+>
 
 export type BotEvent =
   | { type: 'start'; text: string }

@@ -16,21 +16,27 @@ export function simulate(
   state: SimulationState | null,
   event: SimulatedEvent,
   clock: Date,
+  isMarketing: (template: string, language: string) => boolean,
 ): Simulation {
   const starts = event.type === 'start'
-  const { tags, fields, now, office_open, window_until, ...session } = state ?? {
-    ...newSession(),
-    tags: [],
-    fields: {},
-    office_open: null,
-    window_until: null,
-    now: clock.toISOString(),
-  }
+  const { tags, fields, now, office_open, window_until, templates_fail, no_marketing, ...session } =
+    state ?? {
+      ...newSession(),
+      tags: [],
+      fields: {},
+      office_open: null,
+      window_until: null,
+      templates_fail: false,
+      no_marketing: false,
+      now: clock.toISOString(),
+    }
   const time = Number.isNaN(Date.parse(now)) ? clock : new Date(now)
   // Without a pause between messages each customer would be taken for a machine.
   const at = new Date(time.getTime() + (event.type === 'advance' ? event.minutes * 60_000 : 5000))
   const wrote = starts || event.type === 'message'
   const until = wrote ? new Date(at.getTime() + windowMs).toISOString() : window_until
+  const fails = starts ? event.templates_fail : templates_fail
+  const noMarketing = starts ? event.no_marketing : no_marketing
   const context: Context = {
     now: at,
     name: 'Asha',
@@ -39,9 +45,9 @@ export function simulate(
     fields: new Map(Object.entries(starts ? event.fields : fields)),
     // A state of before the window was kept has it open.
     windowOpen: until === null || Date.parse(until) > at.getTime(),
-    noMarketing: false,
+    noMarketing,
     officeOpen: starts ? event.office_open : office_open,
-    canSend: () => true,
+    canSend: (template, language) => !fails && !(noMarketing && isMarketing(template, language)),
     mediaOf: () => 'uploaded',
   }
   const before = starts ? { ...newSession(), variables: event.variables } : session
@@ -56,6 +62,8 @@ export function simulate(
       fields: Object.fromEntries(context.fields),
       office_open: context.officeOpen,
       window_until: until,
+      templates_fail: fails,
+      no_marketing: noMarketing,
       now: context.now.toISOString(),
     },
   }

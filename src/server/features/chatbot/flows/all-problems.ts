@@ -16,17 +16,42 @@ export async function allProblems(
     for (const { id, kind } of steps)
       if (kind === 'ai') problems.push({ step: id, code: 'ai_off', params: {} })
   }
-  const known = new Map<string, Sendable | undefined>()
+  const known = await templatesOf(app, businessId, definition)
   for (const step of steps) {
     if (step.kind !== 'template' || step.template === '' || step.language === '') continue
+    const problem = templateProblem(step, known.get(`${step.template} ${step.language}`))
+    if (problem) problems.push(problem)
+  }
+  return problems
+}
+
+/** Which templates of a flow are marketing; asked only of somebody who wants none. */
+export async function marketingTemplates(
+  app: App,
+  businessId: number,
+  definition: FlowDefinition,
+  person: { no_marketing: boolean } | null,
+): Promise<(template: string, language: string) => boolean> {
+  if (!person?.no_marketing) return () => false
+  const known = await templatesOf(app, businessId, definition)
+  return (template, language) => known.get(`${template} ${language}`)?.category.toUpperCase() === 'MARKETING'
+}
+
+/** The templates that a flow names, by name and language. */
+async function templatesOf(
+  app: App,
+  businessId: number,
+  { steps }: FlowDefinition,
+): Promise<Map<string, Sendable | undefined>> {
+  const known = new Map<string, Sendable | undefined>()
+  for (const step of steps) {
+    if (step.kind !== 'template') continue
     const key = `${step.template} ${step.language}`
     if (!known.has(key)) {
       known.set(key, await findSendableByName(app, businessId, step.template, step.language))
     }
-    const problem = templateProblem(step, known.get(key))
-    if (problem) problems.push(problem)
   }
-  return problems
+  return known
 }
 
 function templateProblem(step: StepOf<'template'>, sendable: Sendable | undefined): FlowProblem | undefined {

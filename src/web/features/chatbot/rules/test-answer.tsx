@@ -52,6 +52,8 @@ async function begin(id: number, text: string): Promise<Bubble[]> {
         tags: [],
         fields: {},
         office_open: true,
+        templates_fail: false,
+        no_marketing: false,
       },
     },
   })

@@ -1,11 +1,10 @@
-import { Menu, Switch, Textarea } from '@mantine/core'
-import { IconCheck, IconClock, IconPlayerSkipForward, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
+import { Textarea } from '@mantine/core'
+import { IconCheck, IconClock, IconPlayerStop, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FlowDefinition } from '#contract/chatbot/flow.ts'
 import type { SimulatedEvent, Simulation, TraceEntry } from '#contract/chatbot/simulation.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { formatDuration } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useUser } from '#web/session/session.ts'
@@ -13,10 +12,10 @@ import { useSimulate } from '../chatbot.queries.ts'
 import type { Answer, Bubble } from './bubble.ts'
 import { bubbleOf } from './effects.ts'
 import { TestPhone } from './phone.tsx'
+import { SkipMenu } from './skip-menu.tsx'
+import { newPerson, TestPerson } from './test-person.tsx'
 
 export type Progress = { here: string | null; taken: ReadonlySet<string> }
-
-const skips = [10, 60, 120, 1440] as const
 
 /** The flow as a customer meets it: the same engine as for people, with nothing sent. */
 export function Simulator({
@@ -38,8 +37,7 @@ export function Simulator({
   const [trace, setTrace] = useState<readonly TraceEntry[]>([])
   const [last, setLast] = useState<Simulation | null>(null)
   const [fault, setFault] = useState('')
-  const [isOpen, setOpen] = useState(true)
-  const asksHours = flow.steps.some((step) => step.kind === 'condition' && step.of.of === 'office_hours')
+  const [person, setPerson] = useState(newPerson)
 
   const run = async (event: SimulatedEvent, said?: string) => {
     const isStart = event.type === 'start'
@@ -51,7 +49,15 @@ export function Simulator({
       const { simulation } = await simulate.mutateAsync({
         body: {
           definition: flow,
-          state: isStart || !last ? null : { ...last.state, office_open: isOpen },
+          state:
+            isStart || !last
+              ? null
+              : {
+                  ...last.state,
+                  office_open: person.isOpen,
+                  templates_fail: person.templatesFail,
+                  no_marketing: person.noMarketing,
+                },
           event,
         },
       })
@@ -77,9 +83,11 @@ export function Simulator({
         type: 'start',
         text,
         variables: { name: t('chatbot.test.customer') },
-        tags: [],
+        tags: [...person.tags],
         fields: {},
-        office_open: isOpen,
+        office_open: person.isOpen,
+        templates_fail: person.templatesFail,
+        no_marketing: person.noMarketing,
       },
       text,
     )
@@ -106,14 +114,7 @@ export function Simulator({
             {last ? t('chatbot.test.again') : t('chatbot.test.start')}
           </Button>
         </div>
-        {asksHours ? (
-          <Switch
-            className="simu-open"
-            label={t('chatbot.test.isOpen')}
-            checked={isOpen}
-            onChange={({ currentTarget }) => setOpen(currentTarget.checked)}
-          />
-        ) : null}
+        <TestPerson flow={flow} person={person} onChange={setPerson} />
         <TestPhone
           business={user?.name ?? t('chatbot.test.business')}
           bubbles={bubbles}
@@ -134,25 +135,10 @@ export function Simulator({
       <section className="sp-sec" aria-label={t('chatbot.test.steps')}>
         <div className="sp-h">
           <h3>{t('chatbot.test.steps')}</h3>
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button
-                kind="quiet"
-                size="small"
-                icon={<Icon of={IconPlayerSkipForward} size="small" />}
-                disabled={waits === null || waits === 'window' || busy}
-              >
-                {t('chatbot.test.skip')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {skips.map((minutes) => (
-                <Menu.Item key={minutes} onClick={() => void run({ type: 'advance', minutes })}>
-                  {t('chatbot.test.skipBy', { time: formatDuration(minutes * 60) })}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <SkipMenu
+            disabled={waits === null || waits === 'window' || busy}
+            onSkip={(minutes) => void run({ type: 'advance', minutes })}
+          />
         </div>
         {trace.length === 0 ? (
           <p className="sm t3">{t('chatbot.test.noSteps')}</p>

@@ -33,4 +33,11 @@ export const test = {
   handedOver:
     '{reason, select, no_next_step {Handed over: nothing comes next.} invalid_answer {Handed over: no valid answer.} too_many_messages {Stopped: 20 messages without an answer.} same_message {Stopped: the same message three times.} template_failed {Handed over: the template failed.} http_failed {Handed over: the address did not answer.} ai_unknown {Handed over: the AI does not know.} ai_failed {Handed over: the AI did not answer.} missing_variable {Handed over: a variable is not known.} other {Handed over to a person.}}',
   isOpen: 'Your office hours: open',
+  templatesFail: 'Templates cannot be sent',
+  noMarketing: 'Opted out of marketing',
+  tags: 'Tags at the start',
+  tagsHelp: 'Press Enter after each. Start again to use them.',
+  skipOther: 'Other time',
+  skipMinutes: 'Minutes',
+  skipNeeded: 'Enter 1 to {most, number} minutes.',
 } as const

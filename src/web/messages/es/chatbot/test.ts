@@ -33,4 +33,11 @@ export const test = {
   handedOver:
     '{reason, select, no_next_step {Pasa a una persona: no sigue nada.} invalid_answer {Pasa a una persona: respuesta no válida.} too_many_messages {Se detiene: 20 mensajes sin respuesta.} same_message {Se detiene: el mismo mensaje tres veces.} template_failed {Pasa a una persona: la plantilla falló.} http_failed {Pasa a una persona: la dirección no respondió.} ai_unknown {Pasa a una persona: la IA no lo sabe.} ai_failed {Pasa a una persona: la IA no respondió.} missing_variable {Pasa a una persona: falta una variable.} other {Pasa a una persona.}}',
   isOpen: 'Tu horario: abierto',
+  templatesFail: 'Las plantillas no se pueden enviar',
+  noMarketing: 'Dado de baja del marketing',
+  tags: 'Etiquetas al empezar',
+  tagsHelp: 'Pulsa Enter tras cada una. Empieza de nuevo para usarlas.',
+  skipOther: 'Otro tiempo',
+  skipMinutes: 'Minutos',
+  skipNeeded: 'Escribe de 1 a {most, number} minutos.',
 }

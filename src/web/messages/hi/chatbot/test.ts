@@ -33,4 +33,11 @@ export const test = {
   handedOver:
     '{reason, select, no_next_step {सौंपा गया: आगे कुछ नहीं।} invalid_answer {सौंपा गया: सही जवाब नहीं।} too_many_messages {रुका: बिना जवाब 20 संदेश।} same_message {रुका: वही संदेश तीन बार।} template_failed {सौंपा गया: टेम्पलेट विफल।} http_failed {सौंपा गया: पते ने जवाब नहीं दिया।} ai_unknown {सौंपा गया: AI को पता नहीं।} ai_failed {सौंपा गया: AI ने जवाब नहीं दिया।} missing_variable {सौंपा गया: एक वेरिएबल पता नहीं।} other {व्यक्ति को सौंपा गया।}}',
   isOpen: 'आपका समय: खुला',
+  templatesFail: 'टेम्पलेट नहीं भेजे जा सकते',
+  noMarketing: 'मार्केटिंग से बाहर',
+  tags: 'शुरू में टैग',
+  tagsHelp: 'हर एक के बाद Enter दबाएँ। फिर से शुरू करने पर लागू होंगे।',
+  skipOther: 'दूसरा समय',
+  skipMinutes: 'मिनट',
+  skipNeeded: '1 से {most, number} मिनट लिखें।',
 }

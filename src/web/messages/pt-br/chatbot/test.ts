@@ -33,4 +33,11 @@ export const test = {
   handedOver:
     '{reason, select, no_next_step {Passa para uma pessoa: nada vem depois.} invalid_answer {Passa para uma pessoa: resposta inválida.} too_many_messages {Para: 20 mensagens sem resposta.} same_message {Para: a mesma mensagem três vezes.} template_failed {Passa para uma pessoa: o modelo falhou.} http_failed {Passa para uma pessoa: o endereço não respondeu.} ai_unknown {Passa para uma pessoa: a IA não sabe.} ai_failed {Passa para uma pessoa: a IA não respondeu.} missing_variable {Passa para uma pessoa: falta uma variável.} other {Passa para uma pessoa.}}',
   isOpen: 'Seu horário: aberto',
+  templatesFail: 'Os modelos não podem ser enviados',
+  noMarketing: 'Cancelou o marketing',
+  tags: 'Etiquetas no início',
+  tagsHelp: 'Pressione Enter após cada uma. Comece de novo para usá-las.',
+  skipOther: 'Outro tempo',
+  skipMinutes: 'Minutos',
+  skipNeeded: 'Digite de 1 a {most, number} minutos.',
 }
