@@ -172,7 +172,6 @@ export function FlowEditor({
         problems={problems.filter((one) => !isWarning(one)).length}
         warnings={problems.filter(isWarning).length}
         saving={saving}
-        nameOf={nameOf}
         onRename={setName}
         onTakeTheirs={onTakeTheirs}
         onRestore={(definition) => {
@@ -222,6 +221,7 @@ export function FlowEditor({
               card={card}
               cards={cards}
               problems={problems}
+              figures={figures}
               variables={variables}
               onChange={(next, key) => change((now) => replaced(now, next), key && `${next.id} ${key}`)}
               onConnect={(port, to) => connect(step.id, port, to)}

@@ -2,11 +2,13 @@ import { TextInput } from '@mantine/core'
 import { IconCopy, IconTrash, IconX } from '@tabler/icons-react'
 import type { FlowProblem } from '#contract/chatbot/check.ts'
 import type { Step } from '#contract/chatbot/flow.ts'
+import type { FlowFigures } from '#contract/chatbot/flows.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import type { Card } from './card.ts'
 import { StepForm } from './forms/step-form.tsx'
+import { StepFigures } from './step-figures.tsx'
 import { iconOfKind, kindName } from './step-icons.ts'
 import { StepPicker } from './step-picker.tsx'
 import { problemWords } from './step-words.ts'
@@ -17,6 +19,7 @@ export function StepPanel({
   card,
   cards,
   problems,
+  figures,
   variables,
   onChange,
   onConnect,
@@ -28,6 +31,8 @@ export function StepPanel({
   card: Card
   cards: readonly Card[]
   problems: readonly FlowProblem[]
+  /** Of all versions; undefined: it was never published. */
+  figures: FlowFigures | undefined
   variables: readonly string[]
   onChange: (step: Step, key: string | null) => void
   onConnect: (port: string, to: string | null) => void
@@ -57,6 +62,7 @@ export function StepPanel({
           ))}
         </ul>
       ) : null}
+      {figures ? <StepFigures step={step} figures={figures} /> : null}
       <div className="sp-form">
         <TextInput
           label={t('chatbot.builder.stepName')}

@@ -58,7 +58,8 @@ export function summaryOf(
   }
 }
 
-function conditionWords(of: Extract<Step, { kind: 'condition' }>['of']): string {
+/** What a condition compares. */
+export function conditionWords(of: Extract<Step, { kind: 'condition' }>['of']): string {
   switch (of.of) {
     case 'tag':
       return of.tag ? t('chatbot.summary.hasTag', { tag: of.tag }) : ''

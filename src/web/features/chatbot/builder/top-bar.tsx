@@ -13,7 +13,8 @@ import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useKeepProblems, usePublishFlow } from '../chatbot.queries.ts'
 import { saveFile } from '../flows/flow-file.ts'
 import type { SaveState, useAutosave } from './use-autosave.ts'
-import { DiffList, VersionsWindow } from './versions.tsx'
+import { DiffList } from './versions/diff-list.tsx'
+import { VersionsWindow } from './versions/versions.tsx'
 
 const sizeOf = (diff: FlowDiff): number =>
   diff.added.length + diff.removed.length + diff.changed.length + (diff.start_changed ? 1 : 0)
@@ -26,7 +27,6 @@ export function TopBar({
   problems,
   warnings,
   saving,
-  nameOf,
   onRename,
   onTakeTheirs,
   onRestore,
@@ -39,7 +39,6 @@ export function TopBar({
   problems: number
   warnings: number
   saving: ReturnType<typeof useAutosave>
-  nameOf: (step: string) => string
   onRename: (name: string) => void
   onTakeTheirs: () => Promise<void>
   onRestore: (definition: FlowDefinition) => void
@@ -163,8 +162,8 @@ export function TopBar({
         onClose={() => setOpen(null)}
         title={t('chatbot.builder.publishTitle', { version: next })}
       >
-        {diff ? (
-          <DiffList diff={diff} nameOf={nameOf} before={flow.published} />
+        {flow.published ? (
+          <DiffList before={flow.published} after={draft} />
         ) : (
           <p>{t('chatbot.builder.firstVersion', { count: draft.steps.length })}</p>
         )}
@@ -184,7 +183,7 @@ export function TopBar({
         </div>
       </Window>
       <Window opened={open === 'changes'} onClose={() => setOpen(null)} title={t('chatbot.builder.changes')}>
-        {diff ? <DiffList diff={diff} nameOf={nameOf} before={flow.published} /> : null}
+        {flow.published ? <DiffList before={flow.published} after={draft} /> : null}
       </Window>
       <Window opened={open === 'name'} onClose={() => setOpen(null)} title={t('chatbot.builder.name')}>
         <form
@@ -212,7 +211,6 @@ export function TopBar({
         <VersionsWindow
           flow={flow}
           draft={draft}
-          nameOf={nameOf}
           onClose={() => setOpen(null)}
           onRestore={(definition, version) => {
             onRestore(definition)

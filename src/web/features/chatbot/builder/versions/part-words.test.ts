@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { diffFlows } from '#contract/chatbot/check.ts'
+import { FlowDefinition, type Step } from '#contract/chatbot/flow.ts'
+import { partChanges } from './part-words.ts'
+
+const at = { x: 0, y: 0 }
+const flow = (...steps: object[]) =>
+  FlowDefinition.parse({ start: 'a', steps: steps.map((step) => ({ ...at, id: 'a', ...step })) })
+const names = {
+  flows: new Map([[7, 'Orders']]),
+  members: new Map([[3, 'Asha']]),
+  step: (id: string) => `step ${id}`,
+}
+function changesOf(from: object, to: object) {
+  const [before, after] = [flow(from), flow(to)]
+  return diffFlows(before, after).changed.flatMap(({ parts }) =>
+    partChanges(before.steps[0] as Step, after.steps[0] as Step, parts, { before: names, after: names }),
+  )
+}
+
+it('names each changed part, with its old and its new text', () => {
+  const text = { kind: 'text', text: 'Hello', next: { next: 'b' } }
+  expect(changesOf(text, { ...text, text: 'Good morning', name: 'Greeting' })).toEqual([
+    { part: 'Name', before: 'nothing', after: 'Greeting' },
+    { part: 'Text', before: 'Hello', after: 'Good morning' },
+  ])
+  const buttons = { kind: 'buttons', text: 'Size?', buttons: [{ id: 's', title: 'Small' }] }
+  expect(
+    changesOf(
+      { ...buttons, next: { 'answer:s': 'b' } },
+      { ...buttons, buttons: [...buttons.buttons, { id: 'l', title: 'Large' }], next: { 'answer:l': 'c' } },
+    ),
+  ).toEqual(
+    expect.arrayContaining([
+      { part: 'Buttons', before: 'Small', after: 'Small and Large' },
+      { part: 'Small', before: 'step b', after: 'Not connected' },
+      { part: 'Large', before: 'Not connected', after: 'step c' },
+    ]),
+  )
+  expect(changesOf({ kind: 'assign', user_id: null }, { kind: 'assign', user_id: 3 })).toEqual([
+    { part: 'Assign to', before: 'nothing', after: 'Asha' },
+  ])
+  const asks = (days: number[]) => ({ kind: 'condition', of: { of: 'time', from: 540, to: 1080, days } })
+  expect(changesOf(asks([]), asks([1, 2]))).toEqual([
+    {
+      part: 'What decides',
+      before: 'Between 09:00 and 18:00, UTC',
+      after: 'Between 09:00 and 18:00, Mon, Tue, UTC',
+    },
+  ])
+})
