@@ -223,10 +223,11 @@ export const conversations = endpoints({
     path: '/marketing/api/conversations/files/{id}',
     scope: 'conversations:read',
     summary: 'The bytes of a file; ranges are answered',
-    description: 'With `playable` a recording comes as MP4, which every browser plays.',
+    description:
+      'With `playable` a recording comes as MP4, which every browser plays. With `size=small` a picture comes as WebP of at most 640 pixels, or as it is where it has no small copy.',
     raw: true,
     params: id,
-    query: z.object({ playable: z.stringbool().optional() }),
+    query: z.object({ playable: z.stringbool().optional(), size: z.enum(['small']).optional() }),
     response: z.string(),
   },
   fetchFile: {

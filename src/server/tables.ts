@@ -443,6 +443,7 @@ export interface ChatFiles {
   created_at: Timestamp;
   file_name: string | null;
   hash: Buffer | null;
+  height: number | null;
   id: Generated<number>;
   inbound_id: number | null;
   kind: string;
@@ -451,9 +452,12 @@ export interface ChatFiles {
   provider_media_until: Timestamp | null;
   provider_phone_number_id: string | null;
   reason: string | null;
+  small_bytes: number | null;
+  small_hash: Buffer | null;
   state: string;
   stored_at: Timestamp | null;
   uploaded_by: number | null;
+  width: number | null;
 }
 
 export interface ChatSettings {

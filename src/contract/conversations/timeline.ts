@@ -55,6 +55,9 @@ export const ChatFile = z.object({
   mime: z.string().nullable(),
   bytes: z.number().nullable(),
   file_name: z.string().nullable(),
+  /** Of a picture, in pixels, as it is seen upright; null: not known. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
 })
 export type ChatFile = z.infer<typeof ChatFile>
 

@@ -95,7 +95,12 @@ export function conversationsRoutes(http: Http, app: App): void {
     }
   })
   route(http, conversations.file, ({ caller, params, query, request, reply }) =>
-    serveChatFile(app, caller.businessId, params.id, { request, reply, playable: query.playable === true }),
+    serveChatFile(app, caller.businessId, params.id, {
+      request,
+      reply,
+      playable: query.playable === true,
+      small: query.size === 'small',
+    }),
   )
   route(http, conversations.fetchFile, async ({ caller, params }) => {
     await fetchAgain(app, caller.businessId, params.id)

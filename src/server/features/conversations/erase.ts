@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { dropFiles } from './files/drop-files.ts'
+import { dropFiles, hashesOf } from './files/drop-files.ts'
 import { noteConversations } from './notes.ts'
 
 /** Removes the conversations of a person who is erased, with all that was said in them. Inside a transaction. */
@@ -18,9 +18,9 @@ export async function eraseConversations(
     .deleteFrom('chat_files')
     .where('business_id', '=', businessId)
     .where('conversation_id', 'in', ids)
-    .returning('hash')
+    .returning(['hash', 'small_hash'])
     .execute()
-  const hashes = files.flatMap(({ hash }) => (hash ? [hash.toString('hex')] : []))
+  const hashes = hashesOf(files)
   if (hashes.length > 0) await tx.enqueue(dropFiles, { business_id: businessId, hashes })
   for (const table of [
     'inbound_messages',

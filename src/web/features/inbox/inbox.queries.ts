@@ -167,17 +167,29 @@ export function useSaveQuickReply(on: { success: () => void; error: (error: Erro
 
 /**
  * A file of a conversation, with an address that this page can show; null where it is gone. A recording that this
- * browser does not play comes as one that it does.
+ * browser does not play comes as one that it does, and a picture `small` where it has such a copy. Nothing is loaded
+ * before it is `enabled`.
  */
-export function useChatFile(id: number, mime: string | null = null) {
-  const playable = isUnplayable(mime) ? { playable: 'true' as const } : {}
+export function useChatFile(
+  id: number,
+  {
+    mime = null,
+    small = false,
+    enabled = true,
+  }: { mime?: string | null; small?: boolean; enabled?: boolean } = {},
+) {
+  const query = {
+    ...(isUnplayable(mime) && { playable: 'true' as const }),
+    ...(small && { size: 'small' as const }),
+  }
   const file = useQuery({
-    queryKey: keyOf(conversations.file, { params: { id }, query: playable }),
+    queryKey: keyOf(conversations.file, { params: { id }, query }),
     queryFn: async ({ signal }) => {
-      const response = await send(conversations.file, { params: { id }, query: playable }, { signal })
+      const response = await send(conversations.file, { params: { id }, query }, { signal })
       return response.ok ? await response.blob() : null
     },
     staleTime: Number.POSITIVE_INFINITY,
+    enabled,
   })
   const blob = file.data
   const [url, setUrl] = useState<string>()

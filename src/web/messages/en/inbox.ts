@@ -102,6 +102,7 @@ export const inbox = {
     loading: 'Loading...',
     gone: 'This file is no longer here.',
     save: 'Download',
+    playFilm: 'Play {name}',
     attach: 'Attach a file',
     ready: 'Attached',
     notTaken: 'The file was not uploaded. Try again.',

@@ -104,6 +104,7 @@ export const inbox: Translated<typeof english> = {
     loading: 'Cargando...',
     gone: 'Este archivo ya no está.',
     save: 'Descargar',
+    playFilm: 'Reproducir {name}',
     attach: 'Adjuntar un archivo',
     ready: 'Adjunto',
     notTaken: 'El archivo no se subió. Inténtalo de nuevo.',

@@ -104,6 +104,7 @@ export const inbox: Translated<typeof english> = {
     loading: 'लोड हो रहा है...',
     gone: 'यह फ़ाइल अब यहाँ नहीं है।',
     save: 'डाउनलोड करें',
+    playFilm: '{name} चलाएँ',
     attach: 'फ़ाइल जोड़ें',
     ready: 'जोड़ी गई',
     notTaken: 'फ़ाइल अपलोड नहीं हुई। फिर से कोशिश करें।',

@@ -104,6 +104,7 @@ export const inbox: Translated<typeof english> = {
     loading: 'Carregando...',
     gone: 'Este arquivo não está mais aqui.',
     save: 'Baixar',
+    playFilm: 'Reproduzir {name}',
     attach: 'Anexar um arquivo',
     ready: 'Anexado',
     notTaken: 'O arquivo não foi enviado. Tente novamente.',

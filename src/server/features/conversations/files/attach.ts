@@ -14,6 +14,7 @@ import { cleanFileName } from '#server/platform/file-name.ts'
 import { requireConversation } from '../require-conversation.ts'
 import { FileTooLarge, fileKey, keepBytes } from './chat-file.ts'
 import { dropFiles } from './drop-files.ts'
+import { readPicture } from './picture.ts'
 import { readSound, writeVoice } from './recording/recording.ts'
 
 /** file-type's names for what WhatsApp calls otherwise. */
@@ -59,6 +60,8 @@ export async function attachFile(
   const kind = mime === 'text/plain' ? 'document' : sentKinds[mime]
   if (!kind) throw refused('unsupported_media_type', t('conversations.fileType'))
   if (kept.bytes > largestSent[kind]) throw tooLarge(kind)
+  const picture = await readPicture(app, businessId, kind, kept)
+  const file_name = cleanFileName(name)
   const { id } = await app.db
     .insertInto('chat_files')
     .values({
@@ -70,13 +73,15 @@ export async function attachFile(
       hash: kept.hash,
       bytes: kept.bytes,
       mime,
-      file_name: cleanFileName(name),
+      file_name,
+      ...picture,
       created_at: app.now(),
       stored_at: app.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, kind, state: 'ready', reason: null, mime, bytes: kept.bytes, file_name: cleanFileName(name) }
+  const { width, height } = picture
+  return { id, kind, state: 'ready', reason: null, mime, bytes: kept.bytes, file_name, width, height }
 }
 
 /** Makes a voice message of what a browser recorded. @throws AppError `unsupported_media_type` */

@@ -11,6 +11,13 @@ export const dropFiles = defineJob(
   { queue: { retryLimit: 20, retryDelay: 5, retryBackoff: true } },
 )
 
+/** What the store holds for these files, each once. */
+export const hashesOf = (files: readonly { hash: Buffer | null; small_hash: Buffer | null }[]): string[] => [
+  ...new Set(
+    files.flatMap(({ hash, small_hash }) => [hash, small_hash].flatMap((one) => one?.toString('hex') ?? [])),
+  ),
+]
+
 export async function dropBytes(app: App, businessId: number, hashes: readonly string[]): Promise<void> {
   for (const hex of hashes) {
     const hash = Buffer.from(hex, 'hex')
@@ -18,7 +25,8 @@ export async function dropBytes(app: App, businessId: number, hashes: readonly s
       .selectFrom('chat_files')
       .select('id')
       .where('business_id', '=', businessId)
-      .where('hash', '=', hash)
+      // The small copy of one can be what another person sent.
+      .where((where) => where.or([where('hash', '=', hash), where('small_hash', '=', hash)]))
       .limit(1)
       .executeTakeFirst()
     if (used) continue

@@ -9,6 +9,7 @@ import { defineJob } from '#server/platform/jobs.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { noteConversations } from '../notes.ts'
 import { FileTooLarge, keepBytes, largestReceived } from './chat-file.ts'
+import { readPicture } from './picture.ts'
 
 /** Fetches what a person sent. The address of a file lives five minutes: it is asked for each time. */
 export const fetchFile = defineJob(
@@ -28,7 +29,7 @@ export async function bringFile(app: App, businessId: number, fileId: number): P
     .innerJoin('conversations as c', (join) =>
       join.onRef('c.business_id', '=', 'f.business_id').onRef('c.id', '=', 'f.conversation_id'),
     )
-    .select(['f.provider_media_id', 'c.id as conversation_id', 'c.phone_number_id', 'f.attempts'])
+    .select(['f.provider_media_id', 'f.kind', 'f.attempts', 'c.id as conversation_id', 'c.phone_number_id'])
     .where('f.business_id', '=', businessId)
     .where('f.id', '=', fileId)
     .where('f.state', '=', 'waiting')
@@ -54,7 +55,8 @@ export async function bringFile(app: App, businessId: number, fileId: number): P
     const kept = await keepBytes(app, businessId, body, largestReceived, announced)
     // The content decides; where it says nothing, WhatsApp's word.
     const mime = kept.mime === 'application/octet-stream' ? (address.mimeType ?? kept.mime) : kept.mime
-    await settle({ state: 'ready', reason: null, ...kept, mime, stored_at: app.now() })
+    const picture = await readPicture(app, businessId, row.kind, kept)
+    await settle({ state: 'ready', reason: null, ...kept, ...picture, mime, stored_at: app.now() })
   } catch (error) {
     if (error instanceof FileTooLarge) return await settle({ state: 'failed', reason: 'too_large' })
     if (error instanceof MetaError && error.delivery === 'refused') {

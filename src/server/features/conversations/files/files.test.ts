@@ -1,7 +1,11 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
+import { privacy } from '#contract/privacy.ts'
+import { pictureBomb } from '#test/files/pictures.ts'
 import { eventually } from '#test/server.ts'
 import { type Inbox, newDigits, openInbox } from '../conversations.fixture.ts'
+import { fileKey } from './chat-file.ts'
 
 let inbox: Inbox
 let { server, asha, stranger, account, deliver, conversationWith, untilTimeline, send, started } = {} as Inbox
@@ -22,11 +26,21 @@ describe('a file', () => {
       phone_number_id: account.phone_number_id,
       file: { mime: 'image/png', data: png.toString('base64'), ...file },
     })
-  const bytesOf = (id: number, headers: object = {}, token = asha.token) =>
+  const bytesOf = (id: number, headers: object = {}, token = asha.token, query = '') =>
     server.http.inject({
       method: 'GET',
-      url: `/marketing/api/conversations/files/${id}`,
+      url: `/marketing/api/conversations/files/${id}${query}`,
       headers: { authorization: `Bearer ${token}`, ...headers },
+    })
+  const noise = (width: number, height: number) =>
+    sharp({
+      create: {
+        width,
+        height,
+        channels: 3,
+        background: '#777777',
+        noise: { type: 'gaussian', mean: 128, sigma: 30 },
+      },
     })
   async function attach(id: number, content: Buffer, name: string, token = asha.token) {
     const form = new FormData()
@@ -52,6 +66,89 @@ describe('a file', () => {
     const part = await bytesOf(file.id, { range: 'bytes=0-3' })
     expect([part.statusCode, part.rawPayload.length]).toEqual([206, 4])
     expect((await bytesOf(file.id, {}, stranger.token)).statusCode).toBe(404)
+  })
+
+  it('that is a picture has a small copy, for their business alone, until the person is erased', async () => {
+    const small = (id: number, token = asha.token) => bytesOf(id, {}, token, '?size=small')
+    const digits = newDigits()
+    // Held upright by its orientation alone.
+    const photo = await noise(900, 1600).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    sendsFile(digits, { mime: 'image/jpeg', data: photo.toString('base64'), name: 'saree.jpg' })
+    const { id } = await conversationWith(digits)
+    const [item] = await untilTimeline(id, (all) => all[0]?.file?.state === 'ready')
+    const file = item!.file!
+    expect(file).toMatchObject({ width: 1600, height: 900, bytes: photo.length })
+    const shown = await small(file.id)
+    expect(shown.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(shown.rawPayload.length),
+      'cache-control': 'private, max-age=86400, immutable',
+      'content-disposition': expect.stringContaining('"saree.webp"'),
+    })
+    expect(shown.rawPayload.length).toBeLessThan(photo.length / 2)
+    expect(await sharp(shown.rawPayload).metadata()).toMatchObject({
+      format: 'webp',
+      width: 640,
+      height: 360,
+    })
+    expect((await bytesOf(file.id)).rawPayload.equals(photo)).toBe(true)
+    expect((await small(file.id, stranger.token)).statusCode).toBe(404)
+
+    // Another person sends that copy: it stays theirs when the first is erased.
+    const other = newDigits()
+    sendsFile(other, { mime: 'image/webp', data: shown.rawPayload.toString('base64') })
+    const { id: otherId } = await conversationWith(other)
+    const [kept] = await untilTimeline(otherId, (all) => all[0]?.file?.state === 'ready')
+    const rows = await server.app.db
+      .selectFrom('chat_files')
+      .select(['hash', 'small_hash', 'business_id'])
+      .where('conversation_id', 'in', [id, otherId])
+      .execute()
+    const keys = new Set(
+      rows.flatMap(({ business_id, hash, small_hash }) =>
+        [hash, small_hash].flatMap((one) => (one ? fileKey(business_id, one) : [])),
+      ),
+    )
+    const left = async () => {
+      const found = await Promise.all([...keys].map((key) => server.app.media.has(key)))
+      return found.filter(Boolean).length
+    }
+    const erase = async (conversation: number) => {
+      const { body } = await server.call(conversations.get, {
+        token: asha.token,
+        params: { id: conversation },
+      })
+      const params = { id: body.conversation.lead_id! }
+      const erased = await server.call(privacy.erase, { token: asha.token, params, body: { confirm: true } })
+      expect(erased.status).toBe(200)
+    }
+    const before = await left()
+    expect(before).toBe(keys.size)
+    await erase(id)
+    await eventually('the original is gone', async () => (await left()) < before)
+    expect((await small(file.id)).statusCode).toBe(404)
+    expect((await bytesOf(kept!.file!.id)).rawPayload.equals(shown.rawPayload)).toBe(true)
+    await erase(otherId)
+    await eventually('all copies are gone', async () => (await left()) === 0)
+  })
+
+  it('that is a picture nobody can make smaller is shown as it is', async () => {
+    const frames = await Promise.all([noise(700, 700), noise(700, 700)].map((one) => one.png().toBuffer()))
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer()
+    const hostile = [png, pictureBomb(60_000, 60_000), noise(600, 600).png(), moving]
+    for (const [nr, given] of hostile.entries()) {
+      // The third breaks off in the middle.
+      const content = Buffer.isBuffer(given) ? given : (await given.toBuffer()).subarray(0, 20_000)
+      const digits = newDigits()
+      sendsFile(digits, { data: content.toString('base64') })
+      const { id } = await conversationWith(digits)
+      const [item] = await untilTimeline(id, (all) => all[0]?.file?.state === 'ready')
+      expect(item!.file, String(nr)).toMatchObject({ kind: 'image' })
+      const shown = await bytesOf(item!.file!.id, {}, asha.token, '?size=small')
+      expect(shown.rawPayload.equals(content), String(nr)).toBe(true)
+    }
   })
 
   it('that lies about its type is saved, never shown', async () => {
@@ -125,6 +222,10 @@ describe('a file', () => {
     expect(shown.body.conversation.preview).toMatchObject({ direction: 'out', kind: 'image' })
     const [arrived] = [...server.sandbox.world.ledger.rows()].filter(({ to }) => to.includes(digits))
     expect(arrived).toMatchObject({ type: 'image' })
+    const photo = await attach(id, await noise(1280, 800).jpeg().toBuffer(), 'box.jpg')
+    expect(photo.body.file).toMatchObject({ width: 1280, height: 800 })
+    const small = await bytesOf(photo.body.file.id, {}, asha.token, '?size=small')
+    expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640 })
     expect((await attach(id, Buffer.from([0, 1, 2, 3, 0]), 'photo.jpg')).status).toBe(415)
     expect((await attach(id, Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)]), 'big.png')).status).toBe(
       413,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { dropFiles } from './drop-files.ts'
+import { dropFiles, hashesOf } from './drop-files.ts'
 
 const batchRows = 500
 
@@ -13,19 +13,24 @@ export async function forgetChatFiles(
   const total = { removed: 0, bytes: 0 }
   for (let more = true; more && !signal?.aborted; ) {
     more = await app.transaction(async (tx) => {
-      const { rows } = await sql<{ business_id: number; hash: string; bytes: number }>`
-        update chat_files f set hash = null, state = 'failed', reason = 'removed'
+      const { rows } = await sql<{
+        business_id: number
+        hash: Buffer
+        small_hash: Buffer | null
+        bytes: number
+      }>`
+        update chat_files f set hash = null, small_hash = null, small_bytes = null, state = 'failed', reason = 'removed'
         from (
-          select business_id, id, hash from chat_files
+          select business_id, id, hash, small_hash from chat_files
           where hash is not null and state = 'ready' and created_at < ${before}
           limit ${batchRows} for update skip locked
         ) as old
         where f.business_id = old.business_id and f.id = old.id
-        returning f.business_id, encode(old.hash, 'hex') as hash, coalesce(f.bytes, 0)::bigint as bytes`.execute(
+        returning f.business_id, old.hash, old.small_hash, coalesce(f.bytes, 0)::bigint as bytes`.execute(
         tx.db,
       )
       for (const [business_id, files] of Map.groupBy(rows, (row) => row.business_id))
-        await tx.enqueue(dropFiles, { business_id, hashes: [...new Set(files.map(({ hash }) => hash))] })
+        await tx.enqueue(dropFiles, { business_id, hashes: hashesOf(files) })
       total.removed += rows.length
       for (const { bytes } of rows) total.bytes += bytes
       return rows.length === batchRows

@@ -1,3 +1,4 @@
+import { parse } from 'node:path'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#server/app.ts'
@@ -12,18 +13,24 @@ import { makePlayable, playableKey } from './recording/recording.ts'
 const shown = /^(image\/(png|jpeg|gif|webp)|video\/(mp4|webm|3gpp|quicktime)|audio\/.+|application\/ogg)$/
 
 /**
- * Answers the bytes of a file of the business, whole or a range; of a recording also the copy that plays everywhere.
+ * Answers the bytes of a file of the business, whole or a range; of a recording also the copy that plays everywhere,
+ * of a picture the small one where there is one.
  * @throws AppError `not_found`, `rule_broken` where no tool can make that copy.
  */
 export async function serveChatFile(
   app: App,
   businessId: number,
   id: number,
-  { request, reply, playable }: { request: FastifyRequest; reply: FastifyReply; playable: boolean },
+  {
+    request,
+    reply,
+    playable,
+    small,
+  }: { request: FastifyRequest; reply: FastifyReply; playable: boolean; small: boolean },
 ): Promise<Readable | string> {
   const file = await app.db
     .selectFrom('chat_files')
-    .select(['hash', 'bytes', 'mime', 'kind', 'file_name'])
+    .select(['hash', 'bytes', 'mime', 'kind', 'file_name', 'small_hash', 'small_bytes'])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('state', '=', 'ready')
@@ -42,7 +49,13 @@ export async function serveChatFile(
     mime = 'audio/mp4'
     bytes = size
   }
-  const name = file.file_name ?? `file-${id}`
+  let name = file.file_name ?? `file-${id}`
+  if (small && file.small_hash && file.small_bytes !== null) {
+    key = fileKey(businessId, file.small_hash)
+    mime = 'image/webp'
+    bytes = file.small_bytes
+    name = `${parse(name).name}.webp`
+  }
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   reply
     .type(shown.test(mime) ? mime : 'application/octet-stream')

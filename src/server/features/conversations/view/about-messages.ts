@@ -98,7 +98,7 @@ export async function filesOf(
   const attached = wanted.flatMap((of) => (of && 'fileId' in of ? (of.fileId ?? []) : []))
   if (inbound.length + attached.length === 0) return () => null
   const { rows } = await sql<ChatFile & { inbound_id: number | null }>`
-    select id, inbound_id, kind, state, reason, mime, bytes, file_name from chat_files
+    select id, inbound_id, kind, state, reason, mime, bytes, file_name, width, height from chat_files
     where business_id = ${businessId}
       and (inbound_id = any(${inbound}::bigint[]) or id = any(${attached}::bigint[]))`.execute(app.db)
   return (of) => {

@@ -1,6 +1,6 @@
 import { IconDownload, IconFile, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useRef } from 'react'
 import { conversations, type ChatFile as File } from '#contract/conversations.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -10,6 +10,8 @@ import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { download } from '#web/net/transfer.ts'
 import { useChatFile, useFetchFile } from '../inbox.queries.ts'
+import { Film } from './film.tsx'
+import { useNear } from './near.ts'
 import { Player } from './voice/player.tsx'
 
 /** Shows a picture or a film large. */
@@ -60,9 +62,15 @@ function NotHere({ file, name }: { file: File; name: string }) {
 }
 
 function Media({ file, name }: { file: File; name: string }) {
-  const found = useChatFile(file.id, file.kind === 'audio' ? file.mime : null)
-  const openLarge = useContext(OpenLarge)
-  if (file.kind === 'audio' && (found.isError || found.data === null)) {
+  if (file.kind === 'audio') return <Voice file={file} name={name} />
+  if (file.kind === 'video') return <Film file={file} name={name} className="att-pic" />
+  return <Picture file={file} name={name} />
+}
+
+function Voice({ file, name }: { file: File; name: string }) {
+  const place = useRef<HTMLElement>(null)
+  const found = useChatFile(file.id, { mime: file.mime, enabled: useNear(place) })
+  if (found.isError || found.data === null) {
     return (
       <>
         <p className="sm t2">{t('chat.voice.notPlayable')}</p>
@@ -70,20 +78,36 @@ function Media({ file, name }: { file: File; name: string }) {
       </>
     )
   }
-  if (found.isError || found.data === null) return <p className="sm t2">{t('inbox.file.gone')}</p>
   if (!found.data || !found.blob) {
-    return <span className="att-wait" role="status" aria-label={t('inbox.file.loading')} />
+    return <span ref={place} className="att-wait" role="status" aria-label={t('inbox.file.loading')} />
   }
-  if (file.kind === 'audio') return <Player url={found.data} blob={found.blob} name={name} />
-  if (file.kind === 'video') {
+  return <Player url={found.data} blob={found.blob} name={name} />
+}
+
+/** A picture in its small copy; what follows keeps its place while it loads. */
+function Picture({ file, name }: { file: File; name: string }) {
+  const place = useRef<HTMLElement>(null)
+  const found = useChatFile(file.id, { small: true, enabled: useNear(place) })
+  const openLarge = useContext(OpenLarge)
+  if (found.isError || found.data === null) return <p className="sm t2">{t('inbox.file.gone')}</p>
+  const look = {
+    className: file.kind === 'sticker' ? 'att-sticker' : 'att-pic',
+    style: file.width && file.height ? { aspectRatio: `${file.width} / ${file.height}` } : undefined,
+  }
+  if (!found.data) {
     return (
-      // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a customer says
-      <video className="att-pic" controls preload="metadata" src={found.data} aria-label={name} />
+      <span
+        ref={place}
+        {...look}
+        className={`${look.className} att-wait`}
+        role="status"
+        aria-label={t('inbox.file.loading')}
+      />
     )
   }
   return (
     <button type="button" className="att-open" onClick={() => openLarge(file.id)}>
-      <img className={file.kind === 'sticker' ? 'att-sticker' : 'att-pic'} src={found.data} alt={name} />
+      <img {...look} src={found.data} alt={name} />
     </button>
   )
 }

@@ -6,6 +6,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { t } from '#web/messages/t.ts'
 import { useChatFile } from '../inbox.queries.ts'
+import { Film } from './film.tsx'
 
 const nameOf = (file: ChatFile): string => file.file_name ?? t('inbox.kind', { kind: file.kind })
 
@@ -71,25 +72,35 @@ export function Lightbox({
 }
 
 function Large({ file }: { file: ChatFile }) {
+  if (file.kind === 'video') {
+    return (
+      <Film file={file} name={nameOf(file)} className="att-large">
+        {(url) => <Save file={file} url={url} />}
+      </Film>
+    )
+  }
+  return <LargePicture file={file} />
+}
+
+function LargePicture({ file }: { file: ChatFile }) {
   const found = useChatFile(file.id)
   if (found.isError || found.data === null) return <p className="sm t2">{t('inbox.file.gone')}</p>
   if (!found.data) return <span className="att-wait" role="status" aria-label={t('inbox.file.loading')} />
   return (
     <>
-      {file.kind === 'video' ? (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a customer says
-        <video className="att-large" controls src={found.data} aria-label={nameOf(file)} />
-      ) : (
-        <img className="att-large" src={found.data} alt={nameOf(file)} />
-      )}
-      <div className="acts">
-        <a className="btn" href={found.data} download={file.file_name ?? `${file.kind}-${file.id}`}>
-          <span className="btn-in">
-            <Icon of={IconDownload} size="small" />
-            {t('inbox.file.save')}
-          </span>
-        </a>
-      </div>
+      <img className="att-large" src={found.data} alt={nameOf(file)} />
+      <Save file={file} url={found.data} />
     </>
   )
 }
+
+const Save = ({ file, url }: { file: ChatFile; url: string }) => (
+  <div className="acts">
+    <a className="btn" href={url} download={file.file_name ?? `${file.kind}-${file.id}`}>
+      <span className="btn-in">
+        <Icon of={IconDownload} size="small" />
+        {t('inbox.file.save')}
+      </span>
+    </a>
+  </div>
+)

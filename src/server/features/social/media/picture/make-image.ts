@@ -1,8 +1,7 @@
 import type { Sharp } from 'sharp'
+import { openSharp, sharpOptions } from '#server/platform/media-tools/open-sharp.ts'
 import { decodeHeic } from './heic.ts'
 import type { ImagePlan } from './image-plan.ts'
-import { openSharp } from './open-sharp.ts'
-import { sharpOptions } from './probe-image.ts'
 
 /** From hardly visible to visible; below that the picture is made smaller instead. */
 const qualities = [90, 82, 74, 66] as const

@@ -1,17 +1,12 @@
 import { open } from 'node:fs/promises'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { mostPixels, openSharp, sharpOptions } from '#server/platform/media-tools/open-sharp.ts'
 import type { Probed } from '../rules/media-type.ts'
 import { heicSize } from './heic.ts'
-import { openSharp } from './open-sharp.ts'
 
-/** Decoded, a picture of 100 megapixels takes 300 MB; phones make up to 50. */
-const mostPixels = 100_000_000
 /** HEIC is decoded whole, outside sharp. */
 const mostHeicPixels = 50_000_000
-
-/** sharp never decodes more pixels than we accept, whatever a header says. */
-export const sharpOptions = { limitInputPixels: mostPixels, sequentialRead: true } as const
 
 /**
  * Size and contents of a picture. The header is judged before anything is decoded; then it is decoded once, so that a
