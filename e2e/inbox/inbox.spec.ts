@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { mediaFile, picture } from '../../test/files/pictures.ts'
 import { press, says } from '../person.ts'
 import { line, log, newPhone, openInbox } from './customers.ts'
 
@@ -65,6 +66,38 @@ test('a customer writes, is answered, noted, snoozed and closed', async ({ page 
   await page.getByRole('link', { name: 'Open lead' }).click()
   await press(page, 'Open conversation')
   await expect(log(page).getByText('One more thing')).toBeVisible()
+})
+
+test('a chat shows small pictures, and loads a video when it is played', async ({ page }) => {
+  const { writes } = await openInbox(page)
+  const from = newPhone()
+  const data = (content: Buffer) => content.toString('base64')
+  await writes(from, {
+    file: { mime: 'video/mp4', data: data(await mediaFile('film.mp4')), caption: 'Film' },
+  })
+  await writes(from, { file: { mime: 'image/png', data: data(await picture({ width: 900, height: 600 })) } })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/conversations\/files\/\d+/.test(request.url())) asked.push(new URL(request.url()).search)
+  })
+  await page.goto('/marketing/conversations')
+  await page.getByRole('link').filter({ hasText: 'Meenakshi' }).first().click()
+  const play = log(page).getByRole('button', { name: 'Play Video' })
+  await expect(play).toContainText(/\d [kKM]B/)
+  const shown = log(page).getByRole('img', { name: 'Photo' })
+  await expect(shown).toBeVisible()
+  expect(asked).toEqual(['?size=small'])
+  await shown.click()
+  const large = page.getByRole('dialog').getByAltText('Photo')
+  await expect(large).toHaveJSProperty('naturalWidth', 900)
+  expect(asked).toEqual(['?size=small', ''])
+  await page.getByRole('dialog').getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Play Video' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(asked).toHaveLength(2)
+  await play.click()
+  await expect(log(page).locator('video')).toBeVisible()
+  expect(asked).toHaveLength(3)
 })
 
 test('a quick reply, a quoted answer, and a template once the window is closed', async ({ page }) => {
