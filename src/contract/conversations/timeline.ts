@@ -118,6 +118,8 @@ export const TimelineItem = z
         'bot_stopped',
         /** A call of a flow's step brought nothing; `details` is a FailedCall. */
         'bot_call_failed',
+        /** They ended marketing otherwise than by a message; `details.source` says how. */
+        'opted_out',
       ])
       .nullable(),
     deleted: z.boolean(),

@@ -99,6 +99,7 @@ export async function openInbox(options: { linkNetworks?: readonly string[] } = 
     asha,
     stranger,
     account,
+    post,
     deliver,
     echo,
     list,

@@ -14,7 +14,7 @@ export { partSentCode } from './lane/draining.ts'
 export { switchContent } from './lane/switch-content.ts'
 export { leftAt } from './log/left-at.ts'
 export { getMessageLife } from './log/message-life.ts'
-export { bodyText, explanationFor } from './log/message-text.ts'
+export { bodyText, explanationFor, headerText } from './log/message-text.ts'
 export { countedTaken, messageTallyColumns, takenTallies } from './log/tallies.ts'
 export { createContent, type Slot } from './model/contents.ts'
 export {

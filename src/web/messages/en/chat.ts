@@ -71,7 +71,7 @@ export const chat = {
   changedNumber: 'Changed their number from {before} to {after}',
   changedNumberTo: 'Changed their number to {after}',
   templateHeader:
-    '{kind, select, image {With a picture} video {With a video} document {With a document} location {With a location} other {With a header}}',
+    '{kind, select, image {With a picture} video {With a video} document {With a document} location {With a location} other {With a header}}{hasName, select, yes {: {name}} other {}}',
   missing: '{count, plural, one {Fill in this value: {names}} other {Fill in these values: {names}}}',
   colleague: 'A colleague',
   isTyping: '{name} is typing',

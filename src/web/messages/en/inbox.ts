@@ -142,6 +142,9 @@ export const inbox = {
     labelled: '{by} added the label {label}, {time}',
     unlabelled: '{by} removed the label {label}, {time}',
     takenBack: '{by} took a message back, {time}',
+    optedOut:
+      '{way, select, whatsapp_preference {Opted out of marketing in their WhatsApp settings, {time}} provider_error {Opted out of marketing, as WhatsApp reports, {time}} other {Opted out of marketing, {time}}}',
+    optedOutBy: '{by} recorded an opt-out from marketing, {time}',
     chatbot: 'The chatbot',
     botHandedOver:
       '{reason, select, message_unknown {The chatbot handed over to you: its question may not have arrived, {time}} message_failed {The chatbot handed over to you: its question was not delivered, {time}} window_closed {The chatbot handed over to you: 24 hours passed without a message, {time}} other {The chatbot handed over to you, {time}}}',

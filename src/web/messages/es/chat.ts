@@ -74,7 +74,7 @@ export const chat: Translated<typeof english> = {
   changedNumber: 'Cambió su número de {before} a {after}',
   changedNumberTo: 'Cambió su número a {after}',
   templateHeader:
-    '{kind, select, image {Con una foto} video {Con un video} document {Con un documento} location {Con una ubicación} other {Con un encabezado}}',
+    '{kind, select, image {Con una foto} video {Con un video} document {Con un documento} location {Con una ubicación} other {Con un encabezado}}{hasName, select, yes {: {name}} other {}}',
   missing: '{count, plural, one {Completa este valor: {names}} other {Completa estos valores: {names}}}',
   colleague: 'Alguien de tu equipo',
   isTyping: '{name} está escribiendo',

@@ -144,6 +144,9 @@ export const inbox: Translated<typeof english> = {
     labelled: '{by} añadió la etiqueta {label}, {time}',
     unlabelled: '{by} quitó la etiqueta {label}, {time}',
     takenBack: '{by} retiró un mensaje, {time}',
+    optedOut:
+      '{way, select, whatsapp_preference {Se dio de baja del marketing en sus ajustes de WhatsApp, {time}} provider_error {Se dio de baja del marketing, según informa WhatsApp, {time}} other {Se dio de baja del marketing, {time}}}',
+    optedOutBy: '{by} registró una baja del marketing, {time}',
     chatbot: 'El chatbot',
     botHandedOver:
       '{reason, select, message_unknown {El chatbot te pasó la conversación: quizá su pregunta no llegó, {time}} message_failed {El chatbot te pasó la conversación: su pregunta no se entregó, {time}} window_closed {El chatbot te pasó la conversación: 24 horas sin mensajes, {time}} other {El chatbot te pasó la conversación, {time}}}',

@@ -74,7 +74,7 @@ export const chat: Translated<typeof english> = {
   changedNumber: 'अपना नंबर {before} से बदलकर {after} किया',
   changedNumberTo: 'अपना नंबर बदलकर {after} किया',
   templateHeader:
-    '{kind, select, image {फ़ोटो के साथ} video {वीडियो के साथ} document {दस्तावेज़ के साथ} location {जगह के साथ} other {हेडर के साथ}}',
+    '{kind, select, image {फ़ोटो के साथ} video {वीडियो के साथ} document {दस्तावेज़ के साथ} location {जगह के साथ} other {हेडर के साथ}}{hasName, select, yes {: {name}} other {}}',
   missing: '{count, plural, one {यह मान भरें: {names}} other {ये मान भरें: {names}}}',
   colleague: 'एक सहकर्मी',
   isTyping: '{name} लिख रहे हैं',

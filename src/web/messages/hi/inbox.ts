@@ -144,6 +144,9 @@ export const inbox: Translated<typeof english> = {
     labelled: '{by} ने लेबल {label} जोड़ा, {time}',
     unlabelled: '{by} ने लेबल {label} हटाया, {time}',
     takenBack: '{by} ने एक संदेश वापस लिया, {time}',
+    optedOut:
+      '{way, select, whatsapp_preference {अपनी WhatsApp सेटिंग में मार्केटिंग से ऑप्ट-आउट किया, {time}} provider_error {WhatsApp के अनुसार मार्केटिंग से ऑप्ट-आउट किया, {time}} other {मार्केटिंग से ऑप्ट-आउट किया, {time}}}',
+    optedOutBy: '{by} ने मार्केटिंग से ऑप्ट-आउट दर्ज किया, {time}',
     chatbot: 'चैटबॉट',
     botHandedOver:
       '{reason, select, message_unknown {चैटबॉट ने आपको सौंप दिया: शायद उसका सवाल नहीं पहुँचा, {time}} message_failed {चैटबॉट ने आपको सौंप दिया: उसका सवाल नहीं पहुँचा, {time}} window_closed {चैटबॉट ने आपको सौंप दिया: 24 घंटे बिना संदेश के बीते, {time}} other {चैटबॉट ने आपको सौंप दिया, {time}}}',

@@ -74,7 +74,7 @@ export const chat: Translated<typeof english> = {
   changedNumber: 'Mudou o número de {before} para {after}',
   changedNumberTo: 'Mudou o número para {after}',
   templateHeader:
-    '{kind, select, image {Com uma foto} video {Com um vídeo} document {Com um documento} location {Com uma localização} other {Com um cabeçalho}}',
+    '{kind, select, image {Com uma foto} video {Com um vídeo} document {Com um documento} location {Com uma localização} other {Com um cabeçalho}}{hasName, select, yes {: {name}} other {}}',
   missing: '{count, plural, one {Preencha este valor: {names}} other {Preencha estes valores: {names}}}',
   colleague: 'Alguém da equipe',
   isTyping: '{name} está digitando',

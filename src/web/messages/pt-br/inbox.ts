@@ -144,6 +144,9 @@ export const inbox: Translated<typeof english> = {
     labelled: '{by} adicionou a etiqueta {label}, {time}',
     unlabelled: '{by} removeu a etiqueta {label}, {time}',
     takenBack: '{by} retirou uma mensagem, {time}',
+    optedOut:
+      '{way, select, whatsapp_preference {Saiu do marketing nas configurações do WhatsApp, {time}} provider_error {Saiu do marketing, conforme informa o WhatsApp, {time}} other {Saiu do marketing, {time}}}',
+    optedOutBy: '{by} registrou a saída do marketing, {time}',
     chatbot: 'O chatbot',
     botHandedOver:
       '{reason, select, message_unknown {O chatbot passou a conversa para você: talvez a pergunta dele não tenha chegado, {time}} message_failed {O chatbot passou a conversa para você: a pergunta dele não foi entregue, {time}} window_closed {O chatbot passou a conversa para você: 24 horas sem mensagens, {time}} other {O chatbot passou a conversa para você, {time}}}',

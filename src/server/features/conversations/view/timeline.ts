@@ -2,18 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChatKind, TimelineItem } from '#contract/conversations.ts'
 import type { MessageStatus } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
-import { bodyText, explanationFor } from '#server/features/messages/messages.ts'
+import { explanationFor } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { findComponent, type TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
+import type { TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
 import { type FileOf, filesOf, optOutsAmong, quotesOf, reactionsOf } from './about-messages.ts'
 import { chatParts } from './chat-parts.ts'
+import { templateParts } from './template-parts.ts'
 
 type Place = { at: string; rank: number; id: string }
 type Found = { place: Place; item: TimelineItem; replyTo: string | null; fileOf: FileOf }
 
-/** At one instant the newest is what we sent, then what was done, then what they wrote. */
-const ranks = { in: 0, event: 1, out: 2 }
+/** At one instant the newest is an opt-out, then what we sent, then what was done, then what they wrote. */
+const ranks = { in: 0, event: 1, out: 2, optOut: 3 }
 
 const micros = (at: RawBuilder<unknown>) => sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text`
 
@@ -30,12 +31,12 @@ export async function readTimeline(
 ): Promise<{ items: TimelineItem[]; next_cursor: string | null }> {
   const before = cursor === undefined ? undefined : placeOf(cursor)
   const rows = limit + 1
-  const { inbound, sent, events } = await app.transaction(async (tx) => {
+  const { inbound, sent, events, optOuts } = await app.transaction(async (tx) => {
     // What one act did is shown whole or not at all: its message with what was noted beside it.
     await sql`set transaction isolation level repeatable read, read only`.execute(tx.db)
     const conversation = await tx.db
       .selectFrom('conversations')
-      .select('phone_number_id')
+      .select(['phone_number_id', 'lead_id'])
       .where('business_id', '=', businessId)
       .where('id', '=', conversationId)
       .executeTakeFirst()
@@ -45,9 +46,12 @@ export async function readTimeline(
       inbound: await readInbound(tx, of, before, rows),
       sent: await readSent(tx, of, before, rows),
       events: await readEvents(tx, of, before, rows),
+      optOuts: await readOptOuts(tx, { ...of, leadId: conversation.lead_id }, before, rows),
     }
   })
-  const all = [...inbound, ...sent, ...events].sort((a, b) => (isBefore(a.place, b.place) ? 1 : -1))
+  const all = [...inbound, ...sent, ...events, ...optOuts].sort((a, b) =>
+    isBefore(a.place, b.place) ? 1 : -1,
+  )
   const page = all.slice(0, limit)
   const last = page.at(-1)?.place
   await addAround(app, businessId, page)
@@ -142,6 +146,7 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
     template_name: string
     components: TemplateShape['components']
     slots: never
+    header_file: string | null
     is_chat: boolean
     user_name: string | null
     reply_to: string | null
@@ -166,6 +171,8 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
       to_json(m.variables) as variables, m.campaign_id,
       ${nameOf(sql`campaigns`, sql`m.campaign_id`)} as campaign_name, c.template_name, k.is_chat,
       case when not k.is_chat then c.components end as components, case when not k.is_chat then c.slots end as slots,
+      coalesce(c.fixed #>> '{media,filename}', (select f.file_name from template_media f
+        where f.business_id = ${of.businessId} and f.id = (c.fixed ->> 'media_id')::bigint)) as header_file,
       ${nameOf(sql`users`, sql`m.user_id`)} as user_name, m.reply_to, m.file_id, m.bot_step, m.bot_flow_id,
       ${nameOf(sql`bot_flows`, sql`m.bot_flow_id`)} as bot_flow_name,
       case when m.status = 'queued' and m.undo_until > now() then m.undo_until end as undo_until
@@ -199,25 +206,6 @@ async function readSent(app: App, of: Of, before: Place | undefined, limit: numb
   }))
 }
 
-function templateParts(row: {
-  components: TemplateShape['components']
-  slots: never
-  variables: string[]
-  template_name: string
-}): Partial<TimelineItem> {
-  const header = findComponent(row.components, 'HEADER')
-  const buttons = findComponent(row.components, 'BUTTONS')?.buttons ?? []
-  return {
-    kind: 'template',
-    template_name: row.template_name,
-    text: bodyText(row.components, row.slots, row.variables),
-    header: header?.format?.toUpperCase() === 'TEXT' ? (header.text ?? null) : null,
-    footer: findComponent(row.components, 'FOOTER')?.text ?? null,
-    buttons: buttons.map(({ text }) => text ?? '').filter(Boolean),
-    details: header && header.format?.toUpperCase() !== 'TEXT' ? { header: header.format } : {},
-  }
-}
-
 async function readEvents(app: App, of: Of, before: Place | undefined, limit: number): Promise<Found[]> {
   const { rows } = await sql<{
     id: number
@@ -249,6 +237,38 @@ async function readEvents(app: App, of: Of, before: Place | undefined, limit: nu
       details: row.details,
       user_name: row.user_name,
       event: row.kind === 'note' ? null : (row.kind as TimelineItem['event']),
+    },
+  }))
+}
+
+/** Opt-outs that no message of the conversation shows: in the settings of WhatsApp, or recorded by the team. */
+async function readOptOuts(
+  app: App,
+  of: Of & { leadId: number | null },
+  before: Place | undefined,
+  limit: number,
+): Promise<Found[]> {
+  const { rows } = await sql<{ id: number; us: string; at: Date; source: string; user_name: string | null }>`
+    select c.id, ${micros(sql`c.at`)} as us, c.at, c.source, u.name as user_name
+    from consent_changes c left join users u on u.business_id = c.business_id and u.id = c.user_id
+    where c.business_id = ${of.businessId} and c.consent = 'opted_out' and c.source <> 'reply'
+      and (c.lead_id = ${of.leadId}::bigint or c.lead_id is null and c.phone = any(array(
+        select a.address from conversation_addresses a
+        where a.business_id = ${of.businessId} and a.conversation_id = ${of.conversationId})))
+      ${olderThan(sql`c.at`, sql`c.id`, ranks.optOut, before)}
+    order by c.at desc, c.id desc limit ${limit}`.execute(app.db)
+  return rows.map(({ id, us, at, source, user_name }) => ({
+    place: { at: us, rank: ranks.optOut, id: String(id) },
+    fileOf: null,
+    replyTo: null,
+    item: {
+      ...empty,
+      key: `consent-${id}`,
+      type: 'event',
+      at: at.toISOString(),
+      event: 'opted_out',
+      details: { source },
+      user_name,
     },
   }))
 }
@@ -339,7 +359,7 @@ const isBefore = (a: Place, b: Place): boolean => {
 }
 
 function placeOf(cursor: string): Place {
-  const match = /^(\d{1,18})-([012])-(\d{1,15})$/.exec(cursor)
+  const match = /^(\d{1,18})-([0-3])-(\d{1,15})$/.exec(cursor)
   if (!match) throw new AppError('invalid_input', t('conversations.unknownPage'))
   return { at: match[1]!, rank: Number(match[2]), id: match[3]! }
 }

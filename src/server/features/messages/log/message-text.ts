@@ -1,6 +1,7 @@
 import { en } from '#server/messages/en/index.ts'
 import { t } from '#server/messages/t.ts'
 import {
+  type ComponentShape,
   fillVariables,
   findComponent,
   type TemplateShape,
@@ -10,18 +11,35 @@ import { adviceOf, explanationIn, sentenceOf } from '#server/providers/meta/erro
 import type { Slot } from '../model/contents.ts'
 
 /** The body of a template with one person's values in it. */
-export function bodyText(
+export const bodyText = (
   components: TemplateShape['components'],
   slots: readonly (Slot | null)[],
   variables: readonly string[],
+): string => filled(findComponent(components, 'BODY'), 'body', slots, variables)
+
+/** The header of a template with one person's values in it; null where it has none, or a file. */
+export function headerText(
+  components: TemplateShape['components'],
+  slots: readonly (Slot | null)[],
+  variables: readonly string[],
+): string | null {
+  const header = findComponent(components, 'HEADER')
+  if (header?.format?.toUpperCase() !== 'TEXT' || header.text === undefined) return null
+  return filled(header, 'header', slots, variables)
+}
+
+function filled(
+  component: ComponentShape | undefined,
+  where: 'header' | 'body',
+  slots: readonly (Slot | null)[],
+  variables: readonly string[],
 ): string {
-  const text = findComponent(components, 'BODY')?.text ?? ''
   const values: Record<string, string> = {}
   slots.forEach((slot, index) => {
     const value = variables[index]
-    if (slot?.where === 'body' && value !== undefined && value !== '') values[slot.name] ??= value
+    if (slot?.where === where && value !== undefined && value !== '') values[slot.name] ??= value
   })
-  return fillVariables(text, values)
+  return fillVariables(component?.text ?? '', values)
 }
 
 export const usMarketingText = (): string => t('messages.send.usMarketing')

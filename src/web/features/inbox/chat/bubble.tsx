@@ -146,7 +146,13 @@ function Bubble({
           </p>
         ) : null}
         {isTemplate && typeof item.details.header === 'string' ? (
-          <p className="rpl">{t('chat.templateHeader', { kind: item.details.header.toLowerCase() })}</p>
+          <p className="rpl">
+            {t('chat.templateHeader', {
+              kind: item.details.header.toLowerCase(),
+              hasName: typeof item.details.header_file === 'string' ? 'yes' : 'no',
+              name: calm(String(item.details.header_file ?? '')),
+            })}
+          </p>
         ) : null}
         {item.deleted ? <i className="t3">{t('inbox.deleted')}</i> : <Content item={item} />}
         {item.footer ? <p className="ftr">{item.footer}</p> : null}
@@ -294,6 +300,9 @@ function eventText(item: TimelineItem, zone: string): ReactNode {
       return t(`inbox.event.${item.event}`, { by, label: String(item.details.label ?? ''), time })
     case 'taken_back':
       return t('inbox.event.takenBack', { by, time })
+    case 'opted_out':
+      if (by) return t('inbox.event.optedOutBy', { by, time })
+      return t('inbox.event.optedOut', { way: String(item.details.source), time })
     default:
       return t('inbox.event.woken', { time })
   }
