@@ -1,5 +1,4 @@
-import type { FlowProblem } from '#contract/chatbot/check.ts'
-import type { EarlierPost, ErrorCode } from '#contract/errors.ts'
+import type { EarlierPost, ErrorCode, Failure } from '#contract/errors.ts'
 import type { en } from '#server/messages/en/index.ts'
 import { t } from '#server/messages/t.ts'
 
@@ -16,7 +15,7 @@ export class AppError extends Error {
   /** With `duplicate`: what went to the account before. */
   readonly earlierPosts?: EarlierPost[]
   /** Of a flow that cannot be published. */
-  readonly problems?: FlowProblem[]
+  readonly problems?: Failure['problems']
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
 
@@ -27,7 +26,7 @@ export class AppError extends Error {
       fields?: Record<string, string>
       messageId?: number
       earlierPosts?: EarlierPost[]
-      problems?: FlowProblem[]
+      problems?: Failure['problems']
       retryAfterSeconds?: number
       cause?: unknown
     } = {},
