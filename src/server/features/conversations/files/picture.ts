@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
+import type { FileKind } from '#contract/conversations/files.ts'
 import type { App } from '#server/app.ts'
 import { openSharp, sharpOptions } from '#server/platform/media-tools/open-sharp.ts'
-import { type FileKind, fileKey, keepBytes } from './chat-file.ts'
+import { fileKey, keepBytes } from './chat-file.ts'
 
 /** As wide as a bubble shows it, twice for sharp screens. */
 const longestSide = 640
