@@ -75,6 +75,26 @@ it('comes back when the conversation is closed, and after the pause of the setti
   await person.untilSent('How can we help?')
 })
 
+it('goes on after a reaction or a message that was taken back, for neither is an answer', async () => {
+  const { server, asha } = bot
+  const { token } = asha
+  const person = await bot.person()
+  await person.say('Good day to you')
+  const id = await person.conversation()
+  const [item] = await bot.timeline(id)
+  await bot.send(id, { type: 'reaction', wamid: item!.wamid, emoji: '👍' })
+  expect((await stateOf(id)).state).toBe('idle')
+  await server.call(conversations.saveSettings, { token, body: { undo_seconds: 10 } } as never)
+  const sent = await bot.send(id, { type: 'text', text: 'A slip' })
+  expect((await stateOf(id)).state).toBe('paused')
+  const { message_id } = sent.body as { message_id: number }
+  await server.call(conversations.undo, { token, params: { id, message_id } })
+  await server.call(conversations.saveSettings, { token, body: { undo_seconds: 0 } } as never)
+  expect((await stateOf(id)).state).toBe('idle')
+  await person.say('catalogue')
+  await person.untilSent('How can we help?')
+})
+
 it('is paused for a time, and by nobody of another business', async () => {
   const { token } = bot.asha
   const person = await bot.person()

@@ -10,7 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const tables = ['conversations', 'conversation_sends', 'inbound_messages', 'conversation_events', 'leads']
+const tables = [
+  'conversations',
+  'conversation_sends',
+  'inbound_messages',
+  'conversation_events',
+  'leads',
+  'messages',
+]
 const conversations = 2000
 const wanted = 20
 

@@ -95,7 +95,9 @@ export async function loadPlaces(
       greatest(
         s.stopped_at,
         (select h.at from conversation_sends h where h.business_id = c.business_id
-          and h.conversation_id between c.id and c.id and h.user_id is not null
+          and h.conversation_id between c.id and c.id and h.user_id is not null and h.reaction_to is null
+          and (select m.status from messages m where m.business_id = h.business_id and m.id = h.message_id
+            limit 1) is distinct from 'cancelled'
           order by h.conversation_id, h.at desc limit 1),
         (select i.at from inbound_messages i where i.business_id = c.business_id
           and i.conversation_id between c.id and c.id and i.echo
