@@ -118,11 +118,13 @@ export const SimulationState = z
     repeats: z.number().int().min(0).max(100),
     /** Messages of the bot since the person wrote. */
     unanswered: z.number().int().min(0).max(1000),
-    last_text: z.string().max(5000),
-    /** How often the last text was sent in a row. */
-    same: z.number().int().min(0).max(1000),
-    /** When it was sent. */
+    /** Prints of the last messages of the bot, the newest last. */
+    recent: z.array(z.string().max(40)).max(10).default([]),
+    /** When the last one was sent. */
     last_at: z.string().max(40).nullable(),
+    /** Messages of the bot in the day that began then. */
+    day_from: z.string().max(40).nullable().default(null),
+    day_count: z.number().int().min(0).max(1000).default(0),
     /** What the person wrote last, and how often they wrote the same at once after an answer. */
     last_input: z.string().max(5000),
     quick: z.number().int().min(0).max(1000),

@@ -8,6 +8,7 @@ import {
 } from '#contract/chatbot/chatbot.ts'
 import { chosen, readAnswer } from './answers.ts'
 import { isTrue } from './conditions.ts'
+import { forgetLoops, guardSend } from './loops.ts'
 import { type Asking, questionOf } from './question.ts'
 import type { Advanced, BotEvent, Context, Effect, Session } from './session.ts'
 import { cut, fillAddress, fillJson, fillText, isBlank, valueAt } from './texts.ts'
@@ -15,15 +16,9 @@ import { valuesOf } from './values.ts'
 
 type Message = Extract<Effect, { effect: 'send' }>['message']
 
-/** Messages of the bot without one of the person. */
-const mostUnanswered = 20
-/** The same message so often in a row is a loop. */
-const mostSame = 3
 /** Nobody reads, and types the same again, so fast. */
 const quickMs = 2000
 const mostQuick = 3
-/** The same message is meant again after this. */
-const sameMinutes = 10
 /** Steps without a question or a wait. */
 const mostSteps = 100
 
@@ -340,24 +335,13 @@ function say(run: Run, step: Step, message: Message, again = false): boolean {
     wait(run, step, 'window', null)
     return false
   }
-  if (session.unanswered >= mostUnanswered) {
-    handOver(run, step.id, 'too_many_messages')
+  const file = message.type === 'media' ? message.link || message.file_id : ''
+  const print = `${message.type} ${file} ${text}`
+  const guard = guardSend(session, context.now, { print, asks: isAsking(step), again })
+  if (guard) {
+    handOver(run, step.id, guard)
     return false
   }
-  const print = cut(
-    `${message.type} ${message.type === 'media' ? message.link || message.file_id : ''} ${text}`,
-    5000,
-  )
-  const isSame = print === session.last_text && sinceLast(session, context) < sameMinutes * 60_000
-  // A question that is asked again is meant.
-  if (!again) session.same = isSame ? session.same + 1 : 1
-  if (session.same > mostSame) {
-    handOver(run, step.id, 'same_message')
-    return false
-  }
-  session.unanswered += 1
-  session.last_text = print
-  session.last_at = context.now.toISOString()
   run.effects.push({
     effect: 'send',
     step: step.id,
@@ -367,8 +351,7 @@ function say(run: Run, step: Step, message: Message, again = false): boolean {
   return true
 }
 
-const sinceLast = ({ last_at }: Session, { now }: Context): number =>
-  last_at === null ? Number.POSITIVE_INFINITY : now.getTime() - Date.parse(last_at)
+const isAsking = ({ kind }: Step): boolean => kind === 'buttons' || kind === 'list' || kind === 'question'
 
 function wait(run: Run, step: Step, waits: NonNullable<Session['waits']>, minutes: number | null): void {
   const { session, context, effects } = run
@@ -390,7 +373,7 @@ function handOver(run: Run, step: string | null, reason: StopReason): void {
   run.session.step = null
   run.session.waits = null
   run.session.due = null
-  run.session.quick = 0
+  forgetLoops(run.session)
   run.effects.push({ effect: 'hand_over', step, reason })
 }
 

@@ -39,7 +39,7 @@ export type Context = {
 export type Advanced = { session: Session; effects: Effect[]; trace: TraceEntry[] }
 export type { Effect, StopReason, TraceEntry }
 
-export const newSession = (from?: Session): Session => ({
+export const newSession = (from: Partial<Session> = {}): Session => ({
   step: null,
   waits: null,
   due: null,
@@ -47,10 +47,14 @@ export const newSession = (from?: Session): Session => ({
   visits: {},
   repeats: 0,
   // The guards outlive a session: another automatic sender starts one with each message.
-  unanswered: from?.unanswered ?? 0,
-  last_text: from?.last_text ?? '',
-  last_at: from?.last_at ?? null,
-  same: from?.same ?? 0,
-  last_input: from?.last_input ?? '',
-  quick: from?.quick ?? 0,
+  unanswered: from.unanswered ?? 0,
+  recent: from.recent ?? [],
+  last_at: from.last_at ?? null,
+  day_from: from.day_from ?? null,
+  day_count: from.day_count ?? 0,
+  last_input: from.last_input ?? '',
+  quick: from.quick ?? 0,
 })
+
+/** A session as it was stored, maybe by a version that remembered less. */
+export const readSession = (stored: Partial<Session>): Session => ({ ...newSession(stored), ...stored })

@@ -5,7 +5,7 @@ import { openNumbers, uploadedFiles } from '#server/features/conversations/conve
 import { isUsAddress } from '#server/features/leads/leads.ts'
 import { findSendableByName } from '#server/features/templates/templates.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
-import type { Context, Session } from '../engine/session.ts'
+import { type Context, readSession, type Session } from '../engine/session.ts'
 
 /** One conversation while its lock is held. */
 export type Place = {
@@ -56,7 +56,7 @@ type Row = {
   run: number | null
   flow_id: number | null
   version: number | null
-  state: Session | null
+  state: Partial<Session> | null
   expires_at: Date | null
   paused_until: Date | null
   stopped_at: Date | null
@@ -143,7 +143,7 @@ export async function loadPlaces(
       row.version === null
         ? null
         : { id: row.flow_id === null ? null : Number(row.flow_id), version: row.version },
-    session: row.state,
+    session: row.state && readSession(row.state),
     expiresAt: row.expires_at,
     ...heldBy(row, settings, now),
     stoppedItself: row.stopped_at !== null && row.stopped_at.getTime() === row.held_since?.getTime(),
