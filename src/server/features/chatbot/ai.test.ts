@@ -67,6 +67,9 @@ const outcomes = async (count: number) => {
   return body.answers.slice(0, count).map(({ outcome }) => outcome)
 }
 
+const notKnown = 'I do not know that. Somebody of our team will answer you here.'
+const notNow = 'I cannot answer that right now. Somebody of our team will answer you here.'
+
 it('answers from the knowledge alone, and hands over what it does not know', async () => {
   const saved = await save({ key: 'secret-key' })
   expect(JSON.stringify(saved.body)).not.toContain('secret-key')
@@ -75,12 +78,33 @@ it('answers from the knowledge alone, and hands over what it does not know', asy
   await person.say('I wonder: are you open?')
   await person.untilSent('Until nine.')
   await person.say('I wonder who won the match')
-  expect(textsOf(await untilHandedOver(person))).toEqual(['Until nine.'])
+  expect(textsOf(await untilHandedOver(person))).toEqual(['Until nine.', notKnown])
   expect(asked[0]?.messages[0]?.content).toContain('Open until nine.')
   expect(await outcomes(2)).toEqual(['unknown', 'answered'])
   const { token } = bot.asha
   const figures = await bot.server.call(chatbotFlows.figures, { token, params: { id: flow_id } })
   expect(figures.body.figures).toMatchObject({ entered: 2, completed: 1, handed_over: 1 })
+})
+
+it('says that it does not know in the language of the question, or goes the way that the flow has for it', async () => {
+  await save({})
+  await startedBy('दुकान')
+  const person = await bot.person()
+  await person.say('दुकान में क्या मिलता है?')
+  expect(textsOf(await untilHandedOver(person))).toEqual([
+    'यह मुझे नहीं पता। हमारी टीम से कोई आपको यहीं जवाब देगा।',
+  ])
+  await bot.startedBy(
+    'riddle',
+    flowOf(
+      { id: 'ai', kind: 'ai', question: null, next: { next: 'end', unknown: 'ask' } },
+      { id: 'ask', kind: 'hand_over', text: 'Let me ask.', next: {} },
+      end,
+    ),
+  )
+  const other = await bot.person()
+  await other.say('riddle')
+  expect(textsOf(await untilHandedOver(other))).toEqual(['Let me ask.'])
 })
 
 it('asks nothing beyond the limit of a person, and hands over', async () => {
@@ -90,7 +114,7 @@ it('asks nothing beyond the limit of a person, and hands over', async () => {
   await person.say('I am curious: are you open?')
   await person.untilSent('Until nine.')
   await person.say('I am curious: are you open on Sunday?')
-  expect(textsOf(await untilHandedOver(person))).toEqual(['Until nine.'])
+  expect(textsOf(await untilHandedOver(person))).toEqual(['Until nine.', notNow])
   expect(asked).toHaveLength(1)
   expect(await outcomes(2)).toEqual(['limited', 'answered'])
 })
@@ -125,7 +149,7 @@ it('hands over where the service fails', async () => {
   status = 500
   const person = await bot.person()
   await person.say('May I ask whether you are open?')
-  expect(textsOf(await untilHandedOver(person))).toEqual([])
+  expect(textsOf(await untilHandedOver(person))).toEqual([notNow])
   expect(await outcomes(1)).toEqual(['failed'])
 })
 

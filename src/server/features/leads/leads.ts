@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 
 export { type ConsentReason, optIn, optOut } from './consent/consent.ts'
 export { consentQuestionJob, takeQuestion } from './consent/questions.ts'
-export { meaningOf, prepareReplies } from './consent/replies/meaning.ts'
+export { languageOfReply, meaningOf, prepareReplies } from './consent/replies/meaning.ts'
 export { foldWords } from './consent/replies/text/reply-text.ts'
 export { restoreConsent } from './consent/restore-consent.ts'
 export { readFieldValue } from './fields/field-value.ts'

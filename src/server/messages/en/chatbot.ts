@@ -6,5 +6,7 @@ export const chatbot = {
   flowHasProblems: 'This flow has problems. Fix them, then publish it.',
   aiEndpoint: 'Enter an address that starts with https://.',
   aiMissing: 'Fill this in before you switch AI answers on.',
+  aiUnknown: 'I do not know that. Somebody of our team will answer you here.',
+  aiFailed: 'I cannot answer that right now. Somebody of our team will answer you here.',
   unknownPage: 'This page does not exist. Go back to the first one.',
 } as const

@@ -9,5 +9,7 @@ export const chatbot: Translated<typeof english> = {
   flowHasProblems: 'Este flujo tiene problemas. Corrígelos y después publícalo.',
   aiEndpoint: 'Escribe una dirección que empiece por https://.',
   aiMissing: 'Rellena esto antes de activar las respuestas de IA.',
+  aiUnknown: 'No lo sé. Alguien de nuestro equipo te responderá aquí.',
+  aiFailed: 'Ahora mismo no puedo responder a eso. Alguien de nuestro equipo te responderá aquí.',
   unknownPage: 'Esta página no existe. Vuelve a la primera.',
 }

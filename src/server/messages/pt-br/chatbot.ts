@@ -9,5 +9,7 @@ export const chatbot: Translated<typeof english> = {
   flowHasProblems: 'Este fluxo tem problemas. Corrija-os e depois publique.',
   aiEndpoint: 'Digite um endereço que comece com https://.',
   aiMissing: 'Preencha isto antes de ativar as respostas de IA.',
+  aiUnknown: 'Não sei responder a isso. Alguém da nossa equipe vai responder a você aqui.',
+  aiFailed: 'Não consigo responder a isso agora. Alguém da nossa equipe vai responder a você aqui.',
   unknownPage: 'Esta página não existe. Volte à primeira.',
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { AiAnswer } from '#contract/chatbot/chatbot.ts'
+import { type AnyLanguage, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { languageOfReply } from '#server/features/leads/leads.ts'
+import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { stepOf } from '../run/call-address.ts'
@@ -36,7 +39,10 @@ export async function answerByAi(app: App, at: At): Promise<void> {
   const started = Date.now()
   const answer = await ask(app, at, question, settings)
   const ms = Date.now() - started
-  const event = { type: 'ai_result' as const, text: answer.text, failed: answer.outcome !== 'unknown' }
+  const failed = answer.outcome !== 'unknown'
+  const language = await languageFor(app, at.business_id, question)
+  const sorry = inLanguage(language, () => t(failed ? 'chatbot.aiFailed' : 'chatbot.aiUnknown'))
+  const event = { type: 'ai_result' as const, text: answer.text, failed, sorry }
   const also = async (tx: App): Promise<void> => {
     await tx.db
       .insertInto('bot_ai_answers')
@@ -55,6 +61,21 @@ export async function answerByAi(app: App, at: At): Promise<void> {
       .execute()
   }
   await takeOver(app, at, event, { also })
+}
+
+/** The language in which the customer asks, where their words tell it; else the one that the owner chose. */
+async function languageFor(app: App, businessId: number, question: string): Promise<AnyLanguage> {
+  const told = pickLanguage([await languageOfReply(question)])
+  if (told !== 'en') return told
+  const owner = await app.db
+    .selectFrom('users')
+    .select('language')
+    .where('business_id', '=', businessId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return chosenLanguage(owner?.language ?? null)
 }
 
 async function ask(app: App, at: At, question: string, settings: StoredAi | undefined): Promise<Answer> {

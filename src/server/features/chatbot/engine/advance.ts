@@ -104,6 +104,8 @@ function takeOn(run: Run, event: Exclude<BotEvent, { type: 'start' | 'continue' 
   }
   if (event.type === 'ai_result' && session.waits === 'ai') {
     if (event.text === null || isBlank(event.text)) {
+      const isLeft = step.next.unknown === undefined && context.windowOpen
+      if (isLeft && !say(run, step, { type: 'text', text: event.sorry })) return
       leave(run, step, 'unknown', null, event.failed ? 'ai_failed' : 'ai_unknown')
       return
     }

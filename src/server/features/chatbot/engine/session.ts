@@ -16,7 +16,8 @@ export type BotEvent =
   | { type: 'not_reached'; reason: Extract<StopReason, 'message_unknown' | 'message_failed'> }
   | { type: 'http_result'; json: string | null }
   | { type: 'file_result'; ok: boolean }
-  | { type: 'ai_result'; text: string | null; failed?: boolean }
+  /** `sorry` is said to them where there is no answer and the flow has no way for that. */
+  | { type: 'ai_result'; text: string | null; failed?: boolean; sorry: string }
 
 /** What the engine may know beside the session. It changes nothing itself. */
 export type Context = {

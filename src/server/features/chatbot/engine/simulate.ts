@@ -4,6 +4,7 @@ import type {
   Simulation,
   SimulationState,
 } from '#contract/chatbot/chatbot.ts'
+import { t } from '#server/messages/t.ts'
 import { advance } from './advance.ts'
 import { type Advanced, type Context, newSession } from './session.ts'
 
@@ -77,6 +78,8 @@ function eventOf(event: SimulatedEvent): Parameters<typeof advance>[1] {
       return { type: 'message', text: event.text, answerId: event.answer_id }
     case 'advance':
       return { type: 'timer' }
+    case 'ai_result':
+      return { ...event, sorry: t('chatbot.aiUnknown') }
     default:
       return event
   }
