@@ -11,7 +11,7 @@ const Days = z.array(Count)
 /** Something that waits for the owner. */
 export const YourTurn = z.object({
   id: z.string(),
-  kind: z.enum(['connection', 'signup', 'campaign', 'unknown', 'template', 'import', 'step']),
+  kind: z.enum(['connection', 'signup', 'campaign', 'conversation', 'unknown', 'template', 'import', 'step']),
   /** What it is about: a campaign, a template, an account, a file. */
   name: z.string(),
   sentence: z.string(),

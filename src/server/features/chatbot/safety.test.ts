@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { conversations } from '#contract/conversations.ts'
+import { dashboard } from '#contract/dashboard.ts'
 import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { endExpired } from './run/end-waits.ts'
@@ -70,6 +72,38 @@ it('stops where another machine answers itself', async () => {
   expect(textsOf(items).length).toBeLessThanOrEqual(3)
   const [conversation] = (await bot.list()).filter(({ address }) => address === `+${person.digits}`)
   expect(conversation?.labels).toContain('bot-stopped')
+})
+
+it('puts a conversation in which it stopped before the team: open, at the top, unread, and in their list', async () => {
+  const { server, asha } = bot
+  const { token } = asha
+  await bot.addRule(
+    { kind: 'keyword', mode: 'is', words: ['hours'], language: 'any' },
+    { kind: 'reply', text: 'Nine to five.' },
+  )
+  const person = await bot.person()
+  await person.say('hours')
+  await person.untilSent('Nine to five.')
+  const id = await person.conversation()
+  await person.say('hours')
+  await person.untilTaken(2)
+  // A colleague looks at what comes in while the answer is on its way.
+  await sql`create function read_at_once() returns trigger language plpgsql as $$
+    begin new.read_inbound_id = new.last_inbound_id; return new; end $$`.execute(server.app.db)
+  await sql`create trigger read_at_once before update of last_inbound_id on conversations
+    for each row execute function read_at_once()`.execute(server.app.db)
+  await person.say('hours')
+  const items = await bot.untilTimeline(id, (all) => all.some(({ event }) => event === 'bot_stopped'))
+  await sql`drop function read_at_once cascade`.execute(server.app.db)
+  expect(items.at(-1)?.details).toMatchObject({ reason: 'same_message' })
+  expect(textsOf(items)).toEqual(['Nine to five.', 'Nine to five.'])
+  expect((await bot.list({ unread: true }))[0]).toMatchObject({ id, state: 'open', unread: 1 })
+  const turns = async () => (await server.call(dashboard.stats, { token })).body.your_turn
+  expect(await turns()).toContainEqual(
+    expect.objectContaining({ kind: 'conversation', to: `/conversations/${id}` }),
+  )
+  await server.call(conversations.read, { token, params: { id }, body: {} } as never)
+  expect((await turns()).map(({ to }) => to)).not.toContain(`/conversations/${id}`)
 })
 
 it('takes two messages at once in their order, and many of one person each once', async () => {

@@ -9,6 +9,7 @@ export {
   type BotSend,
   recordBotNotes,
   recordBotSends,
+  unreadStops,
 } from './act/bot-acts.ts'
 export { handOverLeads } from './act/hand-over.ts'
 export { countAssigned, releaseConversations } from './act/release.ts'

@@ -3,6 +3,7 @@ import type { YourTurn } from '#contract/dashboard.ts'
 import { statusMeaning } from '#contract/templates/status.ts'
 import type { App } from '#server/app.ts'
 import { campaignsIn } from '#server/features/campaigns/campaigns.ts'
+import { unreadStops } from '#server/features/conversations/conversations.ts'
 import { ownerReasons } from '#server/features/messages/messages.ts'
 import { getConnection, listOpenHosted } from '#server/features/onboarding/onboarding.ts'
 import { recentRecovery } from '#server/features/recovery/recovery.ts'
@@ -23,22 +24,25 @@ export async function yourTurn(
   businessId: number,
   { isOperator }: { isOperator: boolean },
 ): Promise<Item[]> {
-  const [stops, recovered, signups, scheduled, stopped, unknown, templates, imports] = await Promise.all([
-    connectionItems(app, businessId),
-    recoveryItems(app, businessId),
-    isOperator ? signupItems(app) : [],
-    scheduledItems(app, businessId),
-    stoppedItems(app, businessId),
-    unknownItems(app, businessId),
-    templateItems(app, businessId),
-    importItems(app, businessId),
-  ])
+  const [stops, recovered, signups, scheduled, stopped, bots, unknown, templates, imports] =
+    await Promise.all([
+      connectionItems(app, businessId),
+      recoveryItems(app, businessId),
+      isOperator ? signupItems(app) : [],
+      scheduledItems(app, businessId),
+      stoppedItems(app, businessId),
+      botItems(app, businessId),
+      unknownItems(app, businessId),
+      templateItems(app, businessId),
+      importItems(app, businessId),
+    ])
   const items = [
     ...stops,
     ...recovered,
     ...signups,
     ...stopped,
     ...scheduled,
+    ...bots,
     ...unknown,
     ...templates,
     ...imports,
@@ -159,6 +163,19 @@ const campaignItem = (id: number, name: string, sentence: string): Item => ({
   action: t('dashboard.turn.openCampaign'),
   to: `/campaigns/${id}`,
 })
+
+/** People whom the chatbot does not answer any more since a guard stopped it. */
+async function botItems(app: App, businessId: number): Promise<Item[]> {
+  const stops = await unreadStops(app, businessId, most)
+  return stops.map(({ id, name }) => ({
+    id: `conversation ${id}`,
+    kind: 'conversation',
+    name,
+    sentence: t('dashboard.turn.botStopped'),
+    action: t('dashboard.turn.openConversation'),
+    to: `/conversations/${id}`,
+  }))
+}
 
 async function unknownItems(app: App, businessId: number): Promise<Item[]> {
   const rows = await app.db

@@ -31,6 +31,8 @@ export const dashboard = {
     wentBackHeld: '{count, plural, one {# campaign waits for you.} other {# campaigns wait for you.}}',
     wentBackOptOuts: '{count, plural, one {# opt-out was recovered.} other {# opt-outs were recovered.}}',
     seeMessages: 'See messages',
+    botStopped: 'The chatbot stopped because it went round in circles. Answer this person.',
+    openConversation: 'Open conversation',
     openTemplate: 'Open template',
     rejected:
       '{count, plural, one {# row was rejected. Fix it and import it again.} other {# rows were rejected. Fix them and import them again.}}',

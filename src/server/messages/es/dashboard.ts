@@ -33,6 +33,8 @@ export const dashboard: Translated<typeof english> = {
     wentBackHeld: '{count, plural, one {# campaña te espera.} other {# campañas te esperan.}}',
     wentBackOptOuts: '{count, plural, one {Se recuperó # baja.} other {Se recuperaron # bajas.}}',
     seeMessages: 'Ver mensajes',
+    botStopped: 'El chatbot se detuvo porque daba vueltas. Responde a esta persona.',
+    openConversation: 'Abrir conversación',
     openTemplate: 'Abrir plantilla',
     rejected:
       '{count, plural, one {Se rechazó # fila. Corrígela e impórtala otra vez.} other {Se rechazaron # filas. Corrígelas e impórtalas otra vez.}}',

@@ -33,6 +33,8 @@ export const dashboard: Translated<typeof english> = {
     wentBackHeld: '{count, plural, one {# कैंपेन आपका इंतज़ार कर रहा है।} other {# कैंपेन आपका इंतज़ार कर रहे हैं।}}',
     wentBackOptOuts: '{count, plural, one {# ऑप्ट-आउट वापस मिला।} other {# ऑप्ट-आउट वापस मिले।}}',
     seeMessages: 'संदेश देखें',
+    botStopped: 'चैटबॉट रुक गया, क्योंकि बातचीत घूमती रही। इस व्यक्ति को जवाब दें।',
+    openConversation: 'बातचीत खोलें',
     openTemplate: 'टेम्पलेट खोलें',
     rejected:
       '{count, plural, one {# पंक्ति अस्वीकार हुई। उसे ठीक करके फिर इम्पोर्ट करें।} other {# पंक्तियाँ अस्वीकार हुईं। उन्हें ठीक करके फिर इम्पोर्ट करें।}}',

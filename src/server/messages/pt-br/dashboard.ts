@@ -35,6 +35,8 @@ export const dashboard: Translated<typeof english> = {
     wentBackOptOuts:
       '{count, plural, one {# descadastro foi recuperado.} other {# descadastros foram recuperados.}}',
     seeMessages: 'Ver mensagens',
+    botStopped: 'O chatbot parou porque dava voltas. Responda a esta pessoa.',
+    openConversation: 'Abrir conversa',
     openTemplate: 'Abrir modelo',
     rejected:
       '{count, plural, one {# linha foi rejeitada. Corrija e importe de novo.} other {# linhas foram rejeitadas. Corrija e importe de novo.}}',

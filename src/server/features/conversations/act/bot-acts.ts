@@ -47,7 +47,7 @@ export type BotNote =
 /** Of conversations that a guard stopped. */
 const stoppedLabel = 'bot-stopped'
 
-/** Notes and ends of the chatbot; a stop labels the conversation. */
+/** Notes and ends of the chatbot; a stop labels the conversation and puts it before the team: at the top, and unread. */
 export async function recordBotNotes(tx: App, businessId: number, notes: readonly BotNote[]): Promise<void> {
   if (notes.length === 0) return
   await tx.db
@@ -67,9 +67,12 @@ export async function recordBotNotes(tx: App, businessId: number, notes: readonl
   if (stopped.length === 0) return
   await knownLabels(tx, businessId, [stoppedLabel])
   await sql`
-    update conversations set labels = labels || ${stoppedLabel}::text
-    where business_id = ${businessId} and id = any(${stopped}::bigint[])
-      and not labels @> array[${stoppedLabel}::text]`.execute(tx.db)
+    update conversations c set state = 'open', snoozed_until = null, last_at = greatest(last_at, ${tx.now()}::timestamptz),
+      labels = case when labels @> array[${stoppedLabel}::text] then labels else labels || ${stoppedLabel}::text end,
+      read_inbound_id = least(read_inbound_id, coalesce((
+        select max(i.id) from inbound_messages i where i.business_id = c.business_id and i.conversation_id = c.id
+          and i.id < c.last_inbound_id and not i.echo), 0))
+    where business_id = ${businessId} and id = any(${stopped}::bigint[])`.execute(tx.db)
 }
 
 function detailsOf(note: BotNote): object {
@@ -102,4 +105,22 @@ export async function assignByBot(
       ${JSON.stringify(userId === null ? { bot: true } : { bot: true, user_id: userId })}::jsonb, ${tx.now()}::timestamptz
     from done returning 1`.execute(tx.db)
   return rows.length > 0
+}
+
+/** Open conversations that a guard stopped the chatbot in and nobody of the team has read, the newest first. */
+export async function unreadStops(
+  app: App,
+  businessId: number,
+  most: number,
+): Promise<{ id: number; name: string }[]> {
+  // By the label alone: few have it, and in the order of time the planner may walk through all that is unread.
+  const { rows } = await sql<{ id: number; name: string }>`
+    with stopped as materialized (
+      select * from conversations where business_id = ${businessId} and labels && array[${stoppedLabel}::text]
+    )
+    select c.id, coalesce(nullif(l.name, ''), c.address) as name from stopped c
+    left join leads l on l.business_id = c.business_id and l.id = c.lead_id
+    where c.state = 'open' and c.last_inbound_id > c.read_inbound_id
+    order by c.last_at desc, c.id desc limit ${most}`.execute(app.db)
+  return rows
 }
