@@ -50,7 +50,7 @@ export function formatMoney(
   return options.about ? t('format.about', { amount: text }) : text
 }
 
-/** A price to the last digit, as a customer is asked for it. */
+/** A price with all its digits. */
 export function formatPrice(amount: number, currency: string, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale, {
     style: 'currency',

@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { TimelineItem } from '#contract/conversations.ts'
 import type { MessageStatus } from '#contract/messages.ts'
-import { formatPhone } from '#contract/text/phone-text.ts'
+import { phoneFrom } from '#contract/text/phone-text.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { messageStatusName } from '#web/components/status.tsx'
@@ -79,9 +79,9 @@ export function Entry({
 function systemText({ text, details: { change, old_number, new_number } }: TimelineItem): string {
   if (change !== 'user_changed_number' || typeof new_number !== 'string')
     return calm(text || t('chat.changed'))
-  const after = formatPhone(new_number)
+  const after = phoneFrom(new_number)
   return typeof old_number === 'string'
-    ? t('chat.changedNumber', { before: formatPhone(old_number), after })
+    ? t('chat.changedNumber', { before: phoneFrom(old_number), after })
     : t('chat.changedNumberTo', { after })
 }
 
