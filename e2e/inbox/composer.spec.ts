@@ -139,22 +139,3 @@ test('of several quick replies one is chosen by the arrow keys', async ({ page }
   await field.press('Escape')
   await expect(options).toHaveCount(0)
 })
-
-test('the person stands beside the conversation from 1100 px', async ({ page }) => {
-  const { writes } = await openInbox(page)
-  await writes(newPhone(), { text: 'Which sizes?' })
-  await page.setViewportSize({ width: 1100, height: 800 })
-  await page.goto('/marketing/conversations')
-  await line(page, 'Which sizes?').click()
-  await expect(page.locator('.ib-side')).toBeVisible()
-  for (const width of [1100, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/inbox-${width}.png` })
-    const cut = await page
-      .locator('.ch-h, .cmp-t, .cmp-b, .ib-side')
-      .evaluateAll((parts) =>
-        parts.filter((part) => part.scrollWidth > part.clientWidth).map((one) => one.className),
-      )
-    expect(cut, `${width} px`).toEqual([])
-  }
-})
