@@ -78,7 +78,7 @@ test('files are dropped anywhere on the conversation, and judged before they are
   expect(uploads).toBe(0)
   await drop('.tline', text, { name: 'second.txt', type: 'text/plain' })
   await says(page, 'One file goes with a message. box.txt is attached, the others are not.')
-  await says(page, 'Attached')
+  await expect(page.getByText('Attached', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(log(page).getByText('box.txt')).toBeVisible()
 })

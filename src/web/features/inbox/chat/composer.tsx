@@ -339,6 +339,7 @@ export function Composer({
                 kind="yours"
                 icon={<Icon of={kind === 'note' ? IconLock : IconSend} size="small" />}
                 aria-label={t(kind === 'note' ? 'inbox.addNote' : 'inbox.send')}
+                disabled={kind === 'reply' && attached.isPending}
                 onClick={() => send()}
               >
                 <span className="ch-word">{t(kind === 'note' ? 'inbox.addNote' : 'inbox.send')}</span>
