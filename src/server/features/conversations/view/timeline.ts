@@ -249,13 +249,17 @@ async function readOptOuts(
   limit: number,
 ): Promise<Found[]> {
   const { rows } = await sql<{ id: number; us: string; at: Date; source: string; user_name: string | null }>`
+    with theirs as (
+      select * from consent_changes where business_id = ${of.businessId} and lead_id = ${of.leadId}::bigint
+      union all
+      select c.* from conversation_addresses a cross join lateral (
+        select * from consent_changes
+        where business_id = a.business_id and lead_id is null and phone = a.address offset 0) c
+      where a.business_id = ${of.businessId} and a.conversation_id = ${of.conversationId}
+    )
     select c.id, ${micros(sql`c.at`)} as us, c.at, c.source, u.name as user_name
-    from consent_changes c left join users u on u.business_id = c.business_id and u.id = c.user_id
-    where c.business_id = ${of.businessId} and c.consent = 'opted_out' and c.source <> 'reply'
-      and (c.lead_id = ${of.leadId}::bigint or c.lead_id is null and c.phone = any(array(
-        select a.address from conversation_addresses a
-        where a.business_id = ${of.businessId} and a.conversation_id = ${of.conversationId})))
-      ${olderThan(sql`c.at`, sql`c.id`, ranks.optOut, before)}
+    from theirs c left join users u on u.business_id = c.business_id and u.id = c.user_id
+    where c.consent = 'opted_out' and c.source <> 'reply' ${olderThan(sql`c.at`, sql`c.id`, ranks.optOut, before)}
     order by c.at desc, c.id desc limit ${limit}`.execute(app.db)
   return rows.map(({ id, us, at, source, user_name }) => ({
     place: { at: us, rank: ranks.optOut, id: String(id) },
