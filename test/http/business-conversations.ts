@@ -96,6 +96,17 @@ export async function addConversations(
       at: now,
     })
     .execute()
+  await db
+    .insertInto('early_message_changes')
+    .values({
+      business_id: businessId,
+      conversation_id: conversation,
+      wamid: `${inboundWamid}.to.come`,
+      from_us: false,
+      change: 'revoke',
+      at: now,
+    })
+    .execute()
   const to = { token, params: { id: conversation } }
   const sent = await server.call(conversations.send, {
     ...to,
