@@ -83,7 +83,8 @@ export async function openMovingDatabase(folder: string): Promise<MovingDatabase
       await mkdir(data, { mode: 0o700 })
       await cp(from, data, {
         recursive: true,
-        filter: (path) => !/postmaster\.(pid|opts)$|server\.log/.test(path),
+        // A cache that each process writes anew and removes: it may be gone before it is copied.
+        filter: (path) => !/postmaster\.(pid|opts)$|server\.log|pg_internal\.init/.test(path),
       })
       const { rows } = await backup.query<{ labelfile: string }>(
         'select labelfile from pg_backup_stop(false)',
