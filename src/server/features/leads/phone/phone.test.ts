@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js'
-import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { parsePhoneNumberFromString as parseWithAll } from 'libphonenumber-js/max'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
 import { e164Pattern } from '#contract/values.ts'
 import { cpuTime } from '#test/cpu-time.ts'
