@@ -1,23 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Frame, type Page, test } from '@playwright/test'
-import { connect, control, press, says, signUp } from '../person.ts'
+import { press, says, signUp } from '../person.ts'
+import { line, openInbox } from './customers.ts'
 
 let nr = 0
 const newPhone = () => `9198779${String(Date.now()).slice(-4)}${nr++}`
 
-/** A business with a number of its own, to which anyone can write. */
-async function openInbox(page: Page) {
-  const person = await signUp(page, 'Asha Kulkarni')
-  await connect(page, person)
-  const answer = await page.request.get('/marketing/api/onboarding/connection', {
-    headers: { authorization: `Bearer ${person.token}` },
-  })
-  const { connection } = (await answer.json()) as {
-    connection: { accounts: { phone_numbers: { phone_number_id: string }[] }[] }
-  }
-  const phone_number_id = connection.accounts[0]?.phone_numbers[0]?.phone_number_id
-  const writes = (name: string, text: string, from = newPhone()) =>
-    control(page, 'inbound', { from, phone_number_id, name, text })
+/** An inbox with customers of given names. */
+async function openInboxOfMany(page: Page) {
+  const { writes: from, person } = await openInbox(page)
+  const writes = (name: string, text: string, phone = newPhone()) => from(phone, { name, text })
   /** Of two that wrote within a second the order is that of their arrival. */
   const arrived = (text: string) =>
     expect
@@ -30,7 +22,6 @@ async function openInbox(page: Page) {
       .toContain(`"${text}"`)
   return { writes, arrived }
 }
-const line = (page: Page, text: string) => page.getByRole('link').filter({ hasText: text })
 
 /** Until the new page has the unread count: the page before it may still ask the same. */
 async function openAndLook(page: Page, path: string): Promise<void> {
@@ -51,7 +42,7 @@ type Heard = { __told: string[]; __tones: number }
 test('a browser tells of messages from others, with words and a sound, and never of its own', async ({
   page,
 }) => {
-  const { writes } = await openInbox(page)
+  const { writes } = await openInboxOfMany(page)
   await page.addInitScript(() => {
     const told: string[] = []
     Object.assign(window, { __told: told, __tones: 0 })
@@ -120,7 +111,7 @@ test('a browser tells of messages from others, with words and a sound, and never
 
 test('the list stays where one reads while others write', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 620 })
-  const { writes, arrived } = await openInbox(page)
+  const { writes, arrived } = await openInboxOfMany(page)
   const phones = Array.from({ length: 16 }, newPhone)
   for (const [at, phone] of phones.entries()) {
     await writes(`Person ${at + 1}`, `Question ${at + 1}`, phone)

@@ -83,7 +83,7 @@ export async function openMovingDatabase(folder: string): Promise<MovingDatabase
       await mkdir(data, { mode: 0o700 })
       await cp(from, data, {
         recursive: true,
-        // A cache that each process writes anew and removes: it may be gone before it is copied.
+        // A cache that every process rewrites and removes: it can vanish during the copy.
         filter: (path) => !/postmaster\.(pid|opts)$|server\.log|pg_internal\.init/.test(path),
       })
       const { rows } = await backup.query<{ labelfile: string }>(

@@ -15,6 +15,22 @@ export const flowOf = (...steps: Part<Step>[]): FlowDefinition => ({
 
 export const end = { id: 'end', kind: 'end', text: '', next: {} } as const
 
+/** A question for a number from 1 to 9. */
+export const howMany = (next: string) =>
+  ({
+    id: 'ask',
+    kind: 'question',
+    text: 'How many?',
+    answer: 'number',
+    variable: 'many',
+    choices: [] as string[],
+    repeat_text: '',
+    min: 1,
+    max: 9,
+    timeout_minutes: null,
+    next: { next },
+  }) as const
+
 /** What the bot and the team said; questions about consent are neither. */
 export const textsOf = (items: readonly TimelineItem[]): (string | null)[] =>
   items.filter(({ type, bot, user_name }) => type === 'out' && (bot || user_name)).map(({ text }) => text)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { eventually } from '#test/server.ts'
-import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
+import { end, flowOf, howMany, openBot, textsOf } from './chatbot.fixture.ts'
 import { endExpired } from './run/end-waits.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
@@ -12,19 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => bot.server.close())
 
-const question = {
-  id: 'ask',
-  kind: 'question',
-  text: 'How many?',
-  answer: 'number',
-  variable: 'many',
-  choices: [] as string[],
-  repeat_text: '',
-  min: 1,
-  max: 9,
-  timeout_minutes: null,
-  next: { next: 'done' },
-} as const
+const question = howMany('done')
 const done = { id: 'done', kind: 'text', text: '{{many}} it is', next: { next: 'end' } } as const
 
 it('asks again twice, then hands over', async () => {

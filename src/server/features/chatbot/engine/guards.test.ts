@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FlowDefinition } from '#contract/chatbot/chatbot.ts'
-import { end, flowOf } from '../chatbot.fixture.ts'
+import { end, flowOf, howMany } from '../chatbot.fixture.ts'
 import { advance } from './advance.ts'
 import { type BotEvent, type Context, newSession, readSession, type Session } from './session.ts'
 
@@ -84,19 +84,7 @@ describe('same_message', () => {
   })
 
   it('lets a question be asked and repeated twice, by itself or by the way of the flow', () => {
-    const question = {
-      id: 'ask',
-      kind: 'question',
-      text: 'How many?',
-      answer: 'number',
-      variable: 'many',
-      choices: [] as string[],
-      repeat_text: '',
-      min: 1,
-      max: 9,
-      timeout_minutes: null,
-      next: { next: 'end' },
-    } as const
+    const question = howMany('end')
     const one = person()
     one.starts(flowOf(question, end))
     const answers = ['none', 'many', 'some'].map((text) => one.writes(flowOf(question, end), text))
