@@ -80,12 +80,15 @@ const outageStates = new Set([
   '08004',
 ])
 const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH'])
+/** A server that restarts has removed its socket's file; a busy one takes no more connections on it. */
+const outageCodesOfSockets = new Set(['ENOENT', 'EAGAIN'])
 
 /** Whether an error says that the database cannot be reached for now, rather than that the query was wrong. */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = (error as { code?: string }).code
+  const { code, syscall } = error as NodeJS.ErrnoException
   if (code && (outageStates.has(code) || outageCodes.has(code))) return true
+  if (syscall === 'connect' && code && outageCodesOfSockets.has(code)) return true
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   )

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isDatabaseOutage, openDatabase } from '#server/platform/database.ts'
 import { freePort } from '#server/platform/embedded-postgres.ts'
@@ -32,6 +35,22 @@ it('goes to the next server where one is gone, and stays there', async () => {
   try {
     expect(isDatabaseOutage(await ask().catch((error: unknown) => error))).toBe(true)
     await Promise.all([ask(), ask()])
+  } finally {
+    await close()
+  }
+})
+
+it('knows a server whose socket is gone while it restarts', async () => {
+  const folder = join(tmpdir(), 'no-server-here')
+  const { pool, close } = openDatabase<unknown>(
+    `postgres://me@/shop?host=${encodeURIComponent(folder)}`,
+    createLog('fatal'),
+  )
+  try {
+    const failed = await pool.query('select 1').catch((error: unknown) => error)
+    expect(failed).toMatchObject({ code: 'ENOENT', syscall: 'connect' })
+    expect(isDatabaseOutage(failed)).toBe(true)
+    expect(isDatabaseOutage(await readFile(folder).catch((error: unknown) => error))).toBe(false)
   } finally {
     await close()
   }

@@ -47,6 +47,26 @@ async function age(person: Person, as: string, days: number): Promise<void> {
   }
 }
 
+/** Calls that begin in one moment: each waits for the account's row, until all do. */
+async function allAtOnce<T>(count: number, id: number, call: () => Promise<T>): Promise<T[]> {
+  const holder = await server.app.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from social_accounts where id = $1 for update', [id])
+    const calls = Array.from({ length: count }, call)
+    await eventually('all calls to wait', async () => {
+      const { rows } = await server.app.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length === count
+    })
+    await holder.query('commit')
+    return await Promise.all(calls)
+  } finally {
+    holder.release()
+  }
+}
+
 describe('an access', () => {
   it('of Instagram is renewed after a week, and lasts 60 days again', async () => {
     const { person, as, id } = await connected('instagram')
@@ -66,9 +86,7 @@ describe('an access', () => {
     const { person, id } = await connected('youtube')
     server.sandbox.settings({ social: { delayMs: [40, 60] } })
     const before = server.sandbox.world.social.refreshes.google
-    const outcomes = await Promise.all(
-      Array.from({ length: 6 }, () => careFor(server.app, person.businessId, id, 'renew')),
-    )
+    const outcomes = await allAtOnce(6, id, () => careFor(server.app, person.businessId, id, 'renew'))
     expect(outcomes.filter((outcome) => outcome === 'refreshed')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'under_way')).toHaveLength(5)
     expect(server.sandbox.world.social.refreshes.google).toBe(before + 1)
