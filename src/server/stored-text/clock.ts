@@ -1,4 +1,5 @@
 import { currentLocale } from '#contract/messages/language.ts'
+import { dateFormat } from './formats.ts'
 
 /** Prints times by the clock of a business, in the reader's language. */
 export type Clock = {
@@ -16,8 +17,7 @@ export function clockIn(timeZone: string): Clock {
   const isEnglish = currentLocale() === 'en'
   // Plain English dates are written day first.
   const locale = isEnglish ? 'en-GB' : currentLocale()
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  const format = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { timeZone, ...options })
   const day = format({ dateStyle: 'medium' })
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const withWeekday = (at: Date, options: Intl.DateTimeFormatOptions): string => {

@@ -4,6 +4,7 @@ import { t } from '#server/messages/t.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { adviceOf, type ErrorText, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
 import { clockIn } from './clock.ts'
+import { listFormat } from './formats.ts'
 import { type Shown, type StoredText, textOf } from './stored-text.ts'
 
 /** A stored text in the reader's language. */
@@ -29,17 +30,15 @@ export const readStored = (stored: unknown): string | null =>
 
 /** A list in the reader's language: `a, b and c`. */
 export const listed = (items: readonly string[]): string =>
-  new Intl.ListFormat(currentLocale(), { type: 'conjunction' }).format(items)
+  listFormat(currentLocale(), { type: 'conjunction' }).format(items)
 
 /** A choice in the reader's language: `a, b or c`. */
 export const either = (items: readonly string[]): string =>
-  new Intl.ListFormat(currentLocale() === 'en' ? 'en-GB' : currentLocale(), { type: 'disjunction' }).format(
-    items,
-  )
+  listFormat(currentLocale() === 'en' ? 'en-GB' : currentLocale(), { type: 'disjunction' }).format(items)
 
 /** Short items one after the other: `a, b, c`. */
 export const commaList = (items: readonly string[]): string =>
-  new Intl.ListFormat(currentLocale(), { type: 'unit', style: 'short' }).format(items)
+  listFormat(currentLocale(), { type: 'unit', style: 'short' }).format(items)
 
 function show(value: string | number | Shown): string | number {
   if (typeof value !== 'object') return value

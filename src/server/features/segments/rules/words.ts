@@ -8,6 +8,7 @@ import {
 } from '#contract/growth/segment-rules.ts'
 import { currentLocale } from '#contract/messages/language.ts'
 import { t } from '#server/messages/t.ts'
+import { dateFormat, namesOf } from '#server/stored-text/formats.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import type { Named } from './named.ts'
 
@@ -112,15 +113,13 @@ export function scopeText(scope: MessageScope): string {
 }
 
 const countryText = (country: string): string =>
-  new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(country) ?? country
+  namesOf(currentLocale(), { type: 'region' }).of(country) ?? country
 
-const dayText = (day: string): string =>
-  new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+export const dayText = (day: string): string =>
+  dateFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 function hourText({ weekday, hour }: NonNullable<MessageScope['their_hour']>) {
-  const name = new Intl.DateTimeFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' })
+  const name = dateFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' })
   const time = (at: number): string => `${String(at % 24).padStart(2, '0')}:00`
   // 1 January 2024 was a Monday.
   return { weekday: name.format(new Date(Date.UTC(2024, 0, weekday))), from: time(hour), to: time(hour + 1) }
