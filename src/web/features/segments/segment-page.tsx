@@ -73,6 +73,7 @@ function Builder({ segment }: { segment: Segment | null }) {
   const unfinished = isUnfinished(draft)
   const isSaved =
     segment !== null &&
+    !segment.from_report &&
     segment.name === name.trim() &&
     !unfinished &&
     rules !== null &&
@@ -155,7 +156,7 @@ function Builder({ segment }: { segment: Segment | null }) {
           {rested.rules === null ? (
             <p className="t2">{t('segments.finishFirst')}</p>
           ) : (
-            <CountSide preview={counted} isOld={isOld} />
+            <CountSide rules={rested.rules} preview={counted} isOld={isOld} />
           )}
           <OtherSegments than={segment?.id} />
         </aside>

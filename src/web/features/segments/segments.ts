@@ -1,3 +1,3 @@
 /** What other screens show of segments. */
 export { type Cell, type CellsOf, FollowUp, FollowUpMenu } from './follow-up.tsx'
-export { useRetarget, useSegments } from './segments.queries.ts'
+export { useRetarget, useSegment, useSegments } from './segments.queries.ts'

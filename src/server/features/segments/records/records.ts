@@ -16,7 +16,7 @@ const mostSegments = 200
 export const longestName = 80
 
 export async function listSegments(app: App, businessId: number): Promise<Segment[]> {
-  return await read(app, businessId, sql`true`)
+  return await read(app, businessId, sql`not s.from_report`)
 }
 
 /** @throws AppError `not_found` */
@@ -31,25 +31,38 @@ export async function createSegment(app: App, businessId: number, values: Values
   await requireNamed(app, businessId, values.rules)
   const rules = await currentRules(app, businessId, values.rules)
   const id = await app.transaction(async (tx) => {
-    // Two at once would both be the last one.
-    await sql`select from businesses where id = ${businessId} for no key update`.execute(tx.db)
+    await lockList(tx, businessId)
     const { rows } = await sql<{ id: number }>`
       insert into segments (business_id, name, rules, created_at, updated_at)
       select ${businessId}, ${values.name}, ${JSON.stringify(rules)}::jsonb, ${tx.now()}, ${tx.now()}
-      from segments where business_id = ${businessId} and deleted_at is null having count(*) < ${mostSegments}
+      where ${hasRoom(businessId)}
       returning id`
       .execute(tx.db)
       .catch((error: unknown) => {
         throw breaksConstraint(error, 'segments_name') ? nameTaken(values.name) : error
       })
     const [made] = rows
-    if (!made) throw new AppError('rule_broken', t('segments.tooMany', { most: mostSegments }))
+    if (!made) throw tooMany()
     return Number(made.id)
   })
   return await getSegment(app, businessId, id)
 }
 
-/** @throws AppError `conflict` where the name is taken, `not_found` */
+/** Two that are saved at once would both be the last one. */
+async function lockList(tx: App, businessId: number): Promise<void> {
+  await sql`select from businesses where id = ${businessId} for no key update`.execute(tx.db)
+}
+
+const hasRoom = (businessId: number): RawBuilder<boolean> => sql`(
+  select count(*) from segments s where s.business_id = ${businessId} and s.deleted_at is null and not s.from_report
+) < ${mostSegments}`
+
+const tooMany = (): AppError => new AppError('rule_broken', t('segments.tooMany', { most: mostSegments }))
+
+/**
+ * One that a report made is from then on in the list.
+ * @throws AppError `conflict` where the name is taken, `not_found`, `rule_broken` beyond 200 segments
+ */
 export async function saveSegment(
   app: App,
   businessId: number,
@@ -58,16 +71,21 @@ export async function saveSegment(
 ): Promise<Segment> {
   await requireNamed(app, businessId, values.rules)
   const rules = JSON.stringify(await currentRules(app, businessId, values.rules))
-  const { rows } = await sql`
-    update segments set name = ${values.name}, rules = ${rules}::jsonb, updated_at = ${app.now()},
-      people = case when rules = ${rules}::jsonb then people end,
-      counted_at = case when rules = ${rules}::jsonb then counted_at end
-    where business_id = ${businessId} and id = ${id} and deleted_at is null returning id`
-    .execute(app.db)
-    .catch((error: unknown) => {
-      throw breaksConstraint(error, 'segments_name') ? nameTaken(values.name) : error
-    })
-  if (rows.length === 0) throw notFound('segment')
+  const { from_report } = await getSegment(app, businessId, id)
+  await app.transaction(async (tx) => {
+    if (from_report) await lockList(tx, businessId)
+    const { rows } = await sql`
+      update segments set name = ${values.name}, rules = ${rules}::jsonb, updated_at = ${tx.now()},
+        people = case when rules = ${rules}::jsonb then people end,
+        counted_at = case when rules = ${rules}::jsonb then counted_at end, from_report = false
+      where business_id = ${businessId} and id = ${id} and deleted_at is null
+        and (not from_report or ${hasRoom(businessId)}) returning id`
+      .execute(tx.db)
+      .catch((error: unknown) => {
+        throw breaksConstraint(error, 'segments_name') ? nameTaken(values.name) : error
+      })
+    if (rows.length === 0) throw from_report ? tooMany() : notFound('segment')
+  })
   return await getSegment(app, businessId, id)
 }
 
@@ -92,6 +110,34 @@ export async function createNamed(
   let nr = 1
   while (taken.has(numbered(nr).toLowerCase())) nr++
   return await createSegment(app, businessId, { name: numbered(nr), rules })
+}
+
+/** After so long a report's segment that no campaign has used goes. */
+const reportDays = 30
+
+/** The segment of a report's cell: the same cell is one segment, and none of the list is made. */
+export async function segmentForReport(
+  app: App,
+  businessId: number,
+  name: string,
+  rules: SegmentRules,
+): Promise<Segment> {
+  const text = JSON.stringify(rules)
+  await sql`
+    delete from segments s where s.business_id = ${businessId} and s.from_report
+      and s.updated_at < ${app.now()}::timestamptz - make_interval(days => ${sql.lit(reportDays)})
+      and not exists (select from campaigns c where c.business_id = s.business_id
+        and c.audience ->> 'segment_id' = s.id::text)`.execute(app.db)
+  const { rows } = await sql<{ id: number }>`
+    with known as (
+      select id from segments where business_id = ${businessId} and deleted_at is null and rules = ${text}::jsonb
+      order by from_report, id limit 1),
+    made as (
+      insert into segments (business_id, name, rules, from_report, created_at, updated_at)
+      select ${businessId}, ${name}, ${text}::jsonb, true, ${app.now()}, ${app.now()}
+      where not exists (select from known) returning id)
+    select id from known union all select id from made`.execute(app.db)
+  return await getSegment(app, businessId, Number(rows[0]!.id))
 }
 
 /** @throws AppError `rule_broken` while a campaign or another part of the product uses it, `not_found` */
@@ -122,6 +168,7 @@ type Row = {
   id: number
   name: string
   rules: unknown
+  from_report: boolean
   people: number | null
   counted_at: Date | null
   updated_at: Date
@@ -131,7 +178,7 @@ type Row = {
 
 async function read(app: App, businessId: number, which: RawBuilder<unknown>): Promise<Segment[]> {
   const { rows } = await sql<Row>`
-    select s.id, s.name, s.rules, s.people, s.counted_at, s.updated_at,
+    select s.id, s.name, s.rules, s.from_report, s.people, s.counted_at, s.updated_at,
       (select count(*)::int from campaigns c, segments where segments.business_id = s.business_id
         and segments.id = s.id and ${usesSegment(sql`s.id`)}) as campaigns,
       (select count(*)::int from sequences q

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
 import {
@@ -9,12 +8,11 @@ import {
   type When,
 } from '#contract/growth/segment-rules.ts'
 import type { CampaignCell, Segment, segments } from '#contract/growth/segments.ts'
-import { currentLocale } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { scopeText } from '../rules/words.ts'
-import { createNamed, listSegments, longestName } from './records.ts'
+import { dayText, scopeText } from '../rules/words.ts'
+import { longestName, segmentForReport } from './records.ts'
 
 type Wanted = BodyOf<typeof segments.retarget>
 
@@ -41,15 +39,13 @@ export async function retarget(app: App, businessId: number, wanted: Wanted): Pr
   const { cell } = wanted
   const campaign = wanted.campaign_id === null ? null : await campaignOf(app, businessId, wanted.campaign_id)
   const rules = rulesOf(wanted, campaign?.day)
-  const known = (await listSegments(app, businessId)).find((one) => isDeepStrictEqual(one.rules, rules))
-  if (known) return known
   const of = [campaign?.name ?? sinceText(wanted.since), wanted.tag, scopeText(wanted)].filter(Boolean)
   const named = (name: string) => t(`segments.cell.${cell}`, { name })
   // What is too long loses a part of whom it is about, and not what they did.
   const room = longestName - named('').length
   const all = of.join(', ')
   const name = named(all.length > room ? `${all.slice(0, room - 1)}…` : all)
-  return await createNamed(app, businessId, name, rules)
+  return await segmentForReport(app, businessId, name, rules)
 }
 
 async function campaignOf(app: App, businessId: number, id: number): Promise<{ name: string; day: string }> {
@@ -97,7 +93,5 @@ function rulesOf(
 }
 
 function sinceText(day: string | undefined): string | undefined {
-  if (day === undefined) return undefined
-  const format = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'medium', timeZone: 'UTC' })
-  return t('segments.when.since', { day: format.format(new Date(`${day}T00:00:00Z`)) })
+  return day === undefined ? undefined : t('segments.when.since', { day: dayText(day) })
 }
