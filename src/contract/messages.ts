@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   listOf,
+  MarketingCap,
   NextCursor,
   PageQuery,
   ProviderId,
@@ -167,6 +168,11 @@ export const SendingSettings = z.object({
   settling_seconds: z.number().int().min(0).max(86_400),
   /** What then happens: it waits for the owner, is sent again, or is written off. */
   unknown_action: z.enum(['ask', 'send_again', 'write_off']),
+  /**
+   * For a person from campaigns, sequences and single sends together; null: no limit. Campaigns leave out who has had so
+   * many, sequences wait. What is sent to one person by itself counts and is not held back.
+   */
+  marketing_cap: MarketingCap.nullable(),
 })
 export type SendingSettings = z.infer<typeof SendingSettings>
 
@@ -260,13 +266,13 @@ export const messages = endpoints({
   getSettings: {
     method: 'GET',
     path: '/marketing/api/meta/sending_settings',
-    summary: 'What happens to messages that are never answered',
+    summary: 'What happens to messages that are never answered, and the limit of marketing per person',
     response: answer({ settings: SendingSettings }),
   },
   saveSettings: {
     method: 'PUT',
     path: '/marketing/api/meta/sending_settings',
-    summary: 'Choose what happens to messages that are never answered',
+    summary: 'Choose what happens to messages that are never answered, and limit marketing per person',
     body: SendingSettings.partial(),
     response: answer({ settings: SendingSettings }),
   },

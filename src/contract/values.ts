@@ -77,3 +77,10 @@ export const listOf = <T extends z.ZodType>(item: T) =>
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
     z.array(item).optional(),
   )
+
+/** At most so many marketing messages for a person in so many days. */
+export const MarketingCap = z.object({
+  messages: z.number().int().min(1).max(50),
+  days: z.number().int().min(1).max(90),
+})
+export type MarketingCap = z.infer<typeof MarketingCap>

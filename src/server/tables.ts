@@ -1463,6 +1463,7 @@ export interface Segments {
   counted_at: Timestamp | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  from_report: Generated<boolean>;
   id: Generated<number>;
   name: string;
   people: number | null;
@@ -1472,6 +1473,8 @@ export interface Segments {
 
 export interface SendingSettings {
   business_id: number;
+  cap_days: number | null;
+  cap_messages: number | null;
   reconcile_seconds: Generated<number>;
   settling_seconds: Generated<number>;
   unknown_action: Generated<string>;

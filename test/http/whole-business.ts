@@ -335,7 +335,12 @@ async function addSettings(
   const { list } = await succeed(server.call(prices.get, { token }))
   const markets = list.markets.map(({ market }) => ({ market, marketing: 1, utility: 1, authentication: 1 }))
   await succeed(server.call(prices.save, { token, body: { currency: 'INR', markets } }))
-  await succeed(server.call(messages.saveSettings, { token, body: { settling_seconds: 500 } }))
+  await succeed(
+    server.call(messages.saveSettings, {
+      token,
+      body: { settling_seconds: 500, marketing_cap: { messages: 40, days: 1 } },
+    }),
+  )
   await succeed(server.call(help.send, { token, body: { email: 'a@example.com', message: `Dear ${word}` } }))
   await succeed(server.call(onboarding.doctor, { token }))
   await succeed(server.call(onboarding.openHosted, { token }))

@@ -38,6 +38,7 @@ export const SkipReason = z.enum([
   'unreachable',
   'us_marketing',
   'no_consent',
+  'had_enough',
   'missing_value',
 ])
 export type SkipReason = z.infer<typeof SkipReason>
@@ -182,6 +183,16 @@ export const Forecast = z.object({
   ),
 })
 export type Forecast = z.infer<typeof Forecast>
+
+/** What a marketing message to some people would do if it were sent now; of many people a part is counted. */
+export const SendEstimate = z.object({
+  estimated: z.boolean(),
+  selected: Count,
+  will_receive: Count,
+  left_out: z.array(LeftOut),
+  cost: Cost,
+})
+export type SendEstimate = z.infer<typeof SendEstimate>
 
 /**
  * One check of the pre-flight. `stop`: it cannot be scheduled; `turn`: the owner should look; `unknown`: not

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SendEstimate } from '../campaigns/parts.ts'
 import { answer, endpoints } from '../endpoint.ts'
 import { LeadField } from '../leads/fields.ts'
 import { Lead, Tag } from '../leads.ts'
@@ -12,6 +13,8 @@ export const Segment = z
     id: Id,
     name: z.string(),
     rules: SegmentRules,
+    /** Made by a report to write to its people: neither in the list nor counted, until it is saved. */
+    from_report: z.boolean(),
     /** Who is in it, in words. */
     sentence: z.string(),
     /** As last counted; null before the first count. */
@@ -35,17 +38,9 @@ const name = z
 
 export const SegmentPreview = z.object({
   sentence: z.string(),
-  /** All leads, those whom the rules find, and those of them who agreed to marketing and can be reached. */
+  /** All leads, and those whom the rules find. */
   leads: z.number().int(),
   people: z.number().int(),
-  writable: z.number().int(),
-  /** The others of them, each for one reason. */
-  left_out: z.object({
-    opted_out: z.number().int(),
-    no_consent: z.number().int(),
-    /** Agreed, and WhatsApp does not deliver to them. */
-    unreachable: z.number().int(),
-  }),
   /** Of each rule: in words, how many match it alone, and how many are left after it and those before it. */
   parts: z.array(z.object({ sentence: z.string(), alone: z.number().int(), left: z.number().int() })),
 })
@@ -111,6 +106,14 @@ export const segments = endpoints({
     body: z.object({ rules: SegmentRules }),
     response: answer({ preview: SegmentPreview }),
   },
+  estimate: {
+    method: 'POST',
+    path: '/marketing/api/segments/estimate',
+    scope: 'leads:read',
+    summary: 'Who of the people whom rules find would get a marketing message now, and about what it costs',
+    body: z.object({ rules: SegmentRules }),
+    response: answer({ estimate: SendEstimate }),
+  },
   people: {
     method: 'POST',
     path: '/marketing/api/segments/people',
@@ -133,7 +136,7 @@ export const segments = endpoints({
     method: 'POST',
     path: '/marketing/api/segments/retarget',
     scope: 'leads:write',
-    summary: 'The segment of people by the outcome of messages; made where there is none yet',
+    summary: 'The segment of people by the outcome of messages. It is not in the list until it is saved',
     body: z
       .object({
         /** Null: any message. */

@@ -4,7 +4,7 @@ import { QuietHours } from '../campaigns/timing.ts'
 import { answer, endpoints } from '../endpoint.ts'
 import { Audience } from '../leads.ts'
 import { t } from '../messages/t.ts'
-import { Id, NextCursor, ProviderId } from '../values.ts'
+import { Id, MarketingCap, NextCursor, ProviderId } from '../values.ts'
 
 const Count = z.number().int().min(0)
 const needed = (most: number) =>
@@ -121,9 +121,7 @@ export const SequenceContent = z
     /** Nothing is sent from the one to the other; those of a country need each person's own clock. */
     quiet: QuietHours.nullable(),
     /** Marketing messages for a person in so many days, of campaigns and other sequences too. */
-    cap: z
-      .object({ messages: z.number().int().min(1).max(50), days: z.number().int().min(1).max(90) })
-      .nullable(),
+    cap: MarketingCap.nullable(),
     steps: z
       .array(SequenceStep)
       .min(1)

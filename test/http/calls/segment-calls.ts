@@ -41,6 +41,7 @@ export const segmentCalls: Record<string, EndpointCall> = {
     ids: ruleIds,
   },
   'segments.preview': { own: (of) => ({ body: { rules: rulesOf(of) } }), ids: ruleIds },
+  'segments.estimate': { own: (of) => ({ body: { rules: rulesOf(of) } }), ids: ruleIds },
   'segments.people': {
     own: (of) => ({ body: { rules: rulesOf(of), after_lead_id: of.leads[0]! } }),
     ids: { ...ruleIds, 'body.after_lead_id': (of) => of.leads[0]! },

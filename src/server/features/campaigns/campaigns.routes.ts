@@ -1,6 +1,7 @@
 import { campaignDrafts } from '#contract/campaigns/drafts.ts'
 import { prices } from '#contract/campaigns/prices.ts'
 import { campaigns } from '#contract/campaigns.ts'
+import { segments } from '#contract/growth/segments.ts'
 import { messages } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { listReplies } from '#server/features/leads/leads.ts'
@@ -15,9 +16,10 @@ import { decideByOwner, resumeWithTrial } from './decide/decide.ts'
 import { checkDraft } from './plan/check.ts'
 import { getPriceList, resetPriceList, savePriceList } from './plan/cost/own-list.ts'
 import { exportRates, importRates } from './plan/cost/rate-file.ts'
+import { estimateSend } from './plan/counts/estimate.ts'
+import { countExpected } from './plan/counts/expected.ts'
 import { deleteDraft, listDrafts, openDraft, saveDraft } from './plan/drafts/form-drafts.ts'
 import { getDraft } from './plan/drafts/stored-draft.ts'
-import { countExpected } from './plan/expected.ts'
 import { listPeople, previewMessages, sendTest } from './plan/preview.ts'
 import {
   cancelCampaign,
@@ -107,6 +109,9 @@ export function campaignsRoutes(http: Http, app: App): void {
   })
   route(http, campaigns.check, async ({ caller, body }) => ({
     checks: await checkDraft(app, caller.businessId, body),
+  }))
+  route(http, segments.estimate, async ({ caller, body }) => ({
+    estimate: await estimateSend(app, caller.businessId, body.rules),
   }))
   route(http, campaigns.preview, ({ caller, body }) => previewMessages(app, caller.businessId, body))
   route(http, campaigns.people, ({ caller, body }) => listPeople(app, caller.businessId, body))

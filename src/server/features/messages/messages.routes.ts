@@ -50,14 +50,16 @@ export function messagesRoutes(http: Http, app: App): void {
       await saveSendingSettings(app, caller.businessId, {
         ...(body.settling_seconds !== undefined && { settlingSeconds: body.settling_seconds }),
         ...(body.unknown_action !== undefined && { unknownAction: body.unknown_action }),
+        ...(body.marketing_cap !== undefined && { marketingCap: body.marketing_cap }),
       }),
     ),
   }))
 }
 
-const toContract = ({ settlingSeconds, unknownAction }: SendingSettings) => ({
+const toContract = ({ settlingSeconds, unknownAction, marketingCap }: SendingSettings) => ({
   settling_seconds: settlingSeconds,
   unknown_action: unknownAction,
+  marketing_cap: marketingCap,
 })
 
 /** The provider's verdict as an answer: taken, still on its way, or why not. */

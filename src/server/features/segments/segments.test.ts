@@ -150,7 +150,7 @@ describe('rules', () => {
     const counted = await preview(
       all(agreed, vip, { match: 'any', rules: [diwali, message({ deed: 'read' })] }),
     )
-    expect(counted).toMatchObject({ leads: 4, people: 1, writable: 1 })
+    expect(counted).toMatchObject({ leads: 4, people: 1 })
     expect(counted.parts.map(({ alone, left }) => [alone, left])).toEqual([
       [2, 2],
       [2, 1],

@@ -42,6 +42,7 @@ export const messages: Translated<typeof english> = {
     changed_number: 'Esta pessoa tem outro número agora.',
     unreachable: 'O WhatsApp não conseguiu alcançar esta pessoa antes.',
     no_consent: 'Esta pessoa nunca aceitou receber mensagens.',
+    had_enough: 'Esta pessoa já recebeu todas as mensagens de marketing que o seu limite permite.',
     missing_value: 'Uma variável do modelo não tem valor para esta pessoa.',
     no_answer: 'O WhatsApp não disse se aceitou esta mensagem. Um relatório de entrega ainda pode chegar.',
     reconcile:
@@ -61,6 +62,7 @@ export const messages: Translated<typeof english> = {
     changed_number: 'Pergunte no novo número se a pessoa quer suas mensagens.',
     us_marketing: 'Fale com esta pessoa de outra forma.',
     no_consent: 'Registre o consentimento ou informe na campanha como ele foi dado.',
+    had_enough: 'Envie quando o limite permitir ou mude o limite nas Configurações da conta.',
     missing_value: 'Preencha o valor ou dê um valor alternativo à variável.',
     went_back: 'Envie de novo ou marque como falha. Se enviar de novo, a pessoa pode receber duas vezes.',
     ask_owner: 'Envie de novo ou marque como falha. Se enviar de novo, a pessoa pode receber duas vezes.',

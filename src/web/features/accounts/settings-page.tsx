@@ -20,6 +20,7 @@ import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { useConnectionChanged } from '../onboarding/onboarding.ts'
 import { type Settings, useSaveSettings, useSettings } from './accounts.queries.ts'
 import { FieldsSection } from './business/fields-section.tsx'
+import { MarketingLimitSection } from './business/marketing-limit-section.tsx'
 import { OfficeHoursSection } from './business/office-hours-section.tsx'
 import { DeletionSection } from './closing/deletion-section.tsx'
 import { HooksSection } from './hooks/hooks-section.tsx'
@@ -86,6 +87,7 @@ export default function SettingsPage() {
           />
           <TeamSection />
           <OfficeHoursSection />
+          <MarketingLimitSection />
           <FieldsSection />
           <PasskeysSection />
           <TwoFactorSection />

@@ -1,15 +1,26 @@
 import type { CSSProperties } from 'react'
+import type { SendEstimate } from '#contract/campaigns/parts.ts'
+import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { SegmentPreview } from '#contract/growth/segments.ts'
+import { ErrorState } from '#web/components/error-state.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
+import { useEstimate } from './segments.queries.ts'
 
-/** The live count, what each rule leaves, and who of them may get marketing. */
-export function CountSide({ preview, isOld }: { preview: SegmentPreview | undefined; isOld: boolean }) {
+/** The live count, what each rule leaves, and what sending to them would do. */
+export function CountSide({
+  preview,
+  isOld,
+  rules,
+}: {
+  preview: SegmentPreview | undefined
+  isOld: boolean
+  rules: SegmentRules | null
+}) {
   if (!preview) return <SkeletonLines lines={6} label={t('segments.counting')} />
-  const { leads, people, writable, left_out, parts } = preview
-  const leftOut = (['no_consent', 'opted_out', 'unreachable'] as const).filter((why) => left_out[why] > 0)
+  const { leads, people, parts } = preview
   const share = (count: number): CSSProperties => ({
     ['--p' as string]: `${leads > 0 ? (100 * count) / leads : 0}%`,
   })
@@ -39,25 +50,49 @@ export function CountSide({ preview, isOld }: { preview: SegmentPreview | undefi
           ))}
         </ul>
       </section>
-      <Section title={t('segments.ifSent')}>
-        <dl className="sum">
-          <div>
-            <dt>{t('segments.writable')}</dt>
-            <dd>{formatNumber(writable)}</dd>
-          </div>
-          {leftOut.map((why) => (
-            <div key={why}>
-              <dt>{t('segments.leftOut', { why })}</dt>
-              <dd>{formatNumber(left_out[why])}</dd>
-            </div>
-          ))}
-          <div className="tot">
-            <dt>{t('segments.inIt')}</dt>
-            <dd>{formatNumber(people)}</dd>
-          </div>
-        </dl>
-        <p className="hint">{t('segments.optOutsStay')}</p>
-      </Section>
+      <IfSent rules={rules} />
     </>
   )
+}
+
+/** Who of them would get a marketing message now, and what it would cost. */
+function IfSent({ rules }: { rules: SegmentRules | null }) {
+  const { data, isError, error, isPlaceholderData, refetch } = useEstimate(rules)
+  const estimate = data?.estimate
+  return (
+    <Section title={t('segments.ifSent')}>
+      {estimate ? (
+        <div className={isPlaceholderData ? 't3' : undefined}>
+          <dl className="sum">
+            <div>
+              <dt>{t('segments.receives')}</dt>
+              <dd>{formatNumber(estimate.will_receive)}</dd>
+            </div>
+            {estimate.left_out.map(({ reason, label, count }) => (
+              <div key={reason}>
+                <dt>{label}</dt>
+                <dd>{formatNumber(count)}</dd>
+              </div>
+            ))}
+            <div className="tot">
+              <dt>{t('segments.inIt')}</dt>
+              <dd>{formatNumber(estimate.selected)}</dd>
+            </div>
+          </dl>
+          <p className="hint">{costText(estimate.cost)}</p>
+          {estimate.estimated ? <p className="hint">{t('segments.estimated')}</p> : null}
+        </div>
+      ) : isError ? (
+        <ErrorState error={error} onRetry={() => refetch()} />
+      ) : (
+        <SkeletonLines lines={3} label={t('segments.counting')} />
+      )}
+    </Section>
+  )
+}
+
+function costText({ amount, currency, unpriced }: SendEstimate['cost']): string {
+  if (amount === null) return t('segments.costUnknown')
+  const cost = formatMoney(amount, currency, { about: true })
+  return unpriced > 0 ? t('segments.costWithout', { cost, count: unpriced }) : t('segments.cost', { cost })
 }

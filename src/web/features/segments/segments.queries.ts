@@ -48,6 +48,17 @@ export const usePreview = (rules: SegmentRules | null) =>
     staleTime: 10_000,
   })
 
+/** What a marketing message to the people of rules would do now. */
+export const useEstimate = (rules: SegmentRules | null) =>
+  useQuery({
+    queryKey: [...keyOf(segments.estimate), rules],
+    queryFn: ({ signal }) =>
+      call(segments.estimate, { body: { rules: rules ?? { match: 'all', rules: [] } } }, { signal }),
+    enabled: rules !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+
 export const usePeople = (rules: SegmentRules | null) =>
   useInfiniteQuery({
     queryKey: [...keyOf(segments.people), rules],

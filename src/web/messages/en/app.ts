@@ -166,4 +166,9 @@ export const app = {
     loading: 'Loading...',
   },
   newMessage: 'New message',
+  cap: {
+    label: 'Limit marketing per person',
+    messages: 'Messages',
+    days: 'In days',
+  },
 } as const

@@ -171,4 +171,9 @@ export const app: Translated<typeof english> = {
     loading: 'Cargando...',
   },
   newMessage: 'Mensaje nuevo',
+  cap: {
+    label: 'Limitar el marketing por persona',
+    messages: 'Mensajes',
+    days: 'En días',
+  },
 }

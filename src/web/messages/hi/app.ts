@@ -167,4 +167,9 @@ export const app: Translated<typeof english> = {
     loading: 'लोड हो रहा है...',
   },
   newMessage: 'नया संदेश',
+  cap: {
+    label: 'हर व्यक्ति की मार्केटिंग सीमित करें',
+    messages: 'मैसेज',
+    days: 'कितने दिनों में',
+  },
 }

@@ -171,4 +171,9 @@ export const app: Translated<typeof english> = {
     loading: 'Carregando...',
   },
   newMessage: 'Nova mensagem',
+  cap: {
+    label: 'Limitar o marketing por pessoa',
+    messages: 'Mensagens',
+    days: 'Em dias',
+  },
 }

@@ -11,6 +11,7 @@ import {
   userIdForm,
   withCurrentTags,
 } from '#server/features/leads/leads.ts'
+import { getSendingSettings, hadEnoughSql } from '#server/features/messages/messages.ts'
 import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
 import { type FoundSegment, findSegment, segmentName } from '#server/features/segments/segments.ts'
 import { t } from '#server/messages/t.ts'
@@ -33,6 +34,8 @@ export type AudienceRules = {
   phonesOnly: boolean
   /** WhatsApp delivers no marketing to the USA. */
   isMarketing: boolean
+  /** The addresses of everybody who has had as much marketing as the business allows; null: no limit. */
+  enough?: RawBuilder<unknown> | null
   /** Only these leads are looked at, and each counts for several. */
   sample?: Sample | undefined
 }
@@ -135,6 +138,12 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
         .select(['filled.id', 'filled.name', 'filled.phone', 'filled.bsuid', 'filled.tags', 'filled.vals'])
         .select(outcomeSql(rules).as('outcome')),
     )
+}
+
+/** Who of a business has had as much marketing as it allows. What is not marketing they get all the same. */
+export async function enoughOf(app: App, businessId: number): Promise<RawBuilder<unknown> | null> {
+  const { marketingCap } = await getSendingSettings(app, businessId)
+  return marketingCap && hadEnoughSql(businessId, marketingCap, app.now())
 }
 
 /** The segment that an audience names. @throws AppError `not_found` */
@@ -242,8 +251,14 @@ function outcomeSql(rules: AudienceRules): RawBuilder<'will_receive' | SkipReaso
     when filled.unreachable_at is not null then 'unreachable'
     when ${isRefusedThere('filled', rules)} then 'us_marketing'
     when filled.consent = 'none' and not ${sql.lit(consentStated)} then 'no_consent'
+    when ${hadEnough(rules)} then 'had_enough'
     when array_position(filled.vals, null) is not null then 'missing_value'
     else 'will_receive' end`
+}
+
+function hadEnough({ enough, isMarketing }: AudienceRules): RawBuilder<boolean> {
+  if (!isMarketing || !enough) return sql`false`
+  return sql`coalesce(filled.phone, filled.bsuid) collate "C" in (${enough})`
 }
 
 export type AudienceCounts = {

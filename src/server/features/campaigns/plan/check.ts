@@ -20,7 +20,7 @@ import { beginOf, clocksOf, readTheirClock, type TheirClock, type ZoneStart, zon
 import { forecastOf } from './cost/cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
 import { freeAt } from './free-window.ts'
-import { type Sample, sampleLeads } from './sample.ts'
+import { isSampleEnough, type Sample, sampleLeads } from './sample.ts'
 import { firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
 
 type Timing = {
@@ -33,9 +33,6 @@ type Timing = {
   estimate?: boolean | undefined
 }
 
-/** An audience of which the sample has fewer is counted as a whole: it is a small part of the leads. */
-const leastSampled = 300
-
 /**
  * The pre-flight: everything a person wants to know before many others get a message. It stops nothing by itself;
  * what it calls `stop` the scheduling refuses too.
@@ -43,7 +40,7 @@ const leastSampled = 300
 export async function checkDraft(app: App, businessId: number, input: DraftInput & Timing): Promise<Checks> {
   const sample = input.estimate ? await sampleLeads(app, businessId) : undefined
   const checks = await checkWith(app, businessId, input, sample)
-  const isEnough = !sample || checks.selected > leastSampled * sample.factor
+  const isEnough = isSampleEnough(sample, checks.selected)
   return isEnough ? checks : await checkWith(app, businessId, input, undefined)
 }
 

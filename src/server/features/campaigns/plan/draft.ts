@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { columnsByName } from './attributes.ts'
-import { type AudienceRules, readAudience, segmentOf } from './audience.ts'
+import { type AudienceRules, enoughOf, readAudience, segmentOf } from './audience.ts'
 import { customMessageVariable, fillingOf, takesCustomMessage, unfilled } from './variables.ts'
 import { sharedRules } from './versions.ts'
 
@@ -40,13 +40,14 @@ export async function readDraft(
   const sendable = await getSendable(app, businessId, input.template_id)
   const audience = await readAudience(app, businessId, input, more)
   const segment = await segmentOf(app, businessId, audience)
+  const enough = await enoughOf(app, businessId)
   const read = async (template: Sendable, said: Pick<DraftInput, 'parameters' | 'custom_message'>) => {
     const named = await columnsByName(app, businessId, template.variables, said.parameters ?? {})
     const parameters = { ...said.parameters, ...named }
     const { consent_statement } = input
     const { custom_message } = said
     return {
-      ...draftOf(template, audience, { parameters, custom_message, consent_statement, segment }),
+      ...draftOf(template, audience, { parameters, custom_message, consent_statement, segment, enough }),
       named,
     }
   }
@@ -68,6 +69,7 @@ export function draftOf(
   audience: CampaignAudience,
   input: Pick<DraftInput, 'parameters' | 'custom_message' | 'consent_statement'> & {
     segment?: AudienceRules['segment']
+    enough?: AudienceRules['enough']
   },
 ): Draft {
   const mapping = input.parameters ?? {}
@@ -85,6 +87,7 @@ export function draftOf(
     rules: {
       audience,
       segment: input.segment,
+      enough: input.enough ?? null,
       consentStated,
       filling,
       customMessage,
@@ -111,6 +114,7 @@ export async function readStoredDraft(app: App, businessId: number, stored: Stor
   return draftOf(sendable, people, {
     // What was scheduled with it keeps its people.
     segment: await segmentOf(app, businessId, people, { deletedToo: true }),
+    enough: await enoughOf(app, businessId),
     parameters: ParameterMapping.parse(mapping),
     custom_message,
     consent_statement: consent_statement ? (consent_statement as { text: string }).text : null,

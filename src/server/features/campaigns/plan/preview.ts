@@ -8,7 +8,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { adviceOf, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
-import { audienceRows, readAudience, segmentOf } from './audience.ts'
+import { audienceRows, enoughOf, readAudience, segmentOf } from './audience.ts'
 import { draftOf, readDraft, refuseProblem } from './draft.ts'
 
 type Page = { after_lead_id?: number | undefined; limit: number }
@@ -57,7 +57,7 @@ export async function listPeople(app: App, businessId: number, input: PeopleInpu
   const segment = await segmentOf(app, businessId, audience)
   const sendable = input.template_id ? await getSendable(app, businessId, input.template_id) : undefined
   const rules = sendable
-    ? draftOf(sendable, audience, { ...input, segment }).rules
+    ? draftOf(sendable, audience, { ...input, segment, enough: await enoughOf(app, businessId) }).rules
     : {
         audience,
         segment,

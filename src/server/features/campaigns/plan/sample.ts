@@ -35,6 +35,13 @@ export async function sampleLeads(app: App, businessId: number): Promise<Sample 
   return ids.length === 0 ? undefined : { ids, factor: leads / ids.length }
 }
 
+/** An audience of which the sample has fewer is counted as a whole: it is a small part of the leads. */
+const leastSampled = 300
+
+/** Whether so many people, counted by a sample, are enough to go by. */
+export const isSampleEnough = (sample: Sample | undefined, people: number): boolean =>
+  !sample || people > leastSampled * sample.factor
+
 /** So many people of a sample, as so many of all. */
 export const scaled = (sample: Sample | undefined, count: number): number =>
   sample ? Math.round(count * sample.factor) : count

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SkipReason } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
-import { planMessages, wakeLane } from '#server/features/messages/messages.ts'
+import { lockMarketing, planMessages, wakeLane } from '#server/features/messages/messages.ts'
 import { findSenderOrReason } from '#server/features/onboarding/onboarding.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -163,6 +163,8 @@ async function plan(
   const { business_id, id, phone_number_id } = campaign
   const target = { businessId: business_id, campaignId: id, contentId: campaign.content_id }
   const versions = trial && (await createVersions(tx, target, draft, trial, campaign.count_clicks))
+  // What another plan of this moment takes of people's limit must be seen.
+  if (draft.rules.isMarketing) await lockMarketing(tx, business_id)
   const clock = theirClockOf(campaign)
   const starts = clock ? await zoneStarts(tx, business_id, draft.rules, clock) : null
   const { added, partId } = await planMessages(tx, {

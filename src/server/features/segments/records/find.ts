@@ -3,6 +3,8 @@ import type { RawBuilder } from 'kysely'
 import { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { currentRules } from '../rules/current-rules.ts'
+import { requireNamed } from '../rules/named.ts'
 import { inSegmentSql } from '../rules/people-sql.ts'
 import { readingOf } from '../rules/reading.ts'
 
@@ -28,10 +30,28 @@ export async function findSegment(
     .$if(!more.deletedToo, (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirst()
   if (!row) throw notFound('segment')
+  return await foundBy(app, businessId, row.name, SegmentRules.parse(row.rules))
+}
+
+/** The people of rules that may not be saved. @throws AppError `not_found` for what they name and is not there. */
+export async function segmentByRules(
+  app: App,
+  businessId: number,
+  given: SegmentRules,
+): Promise<FoundSegment> {
+  await requireNamed(app, businessId, given)
+  return await foundBy(app, businessId, '', await currentRules(app, businessId, given))
+}
+
+async function foundBy(
+  app: App,
+  businessId: number,
+  name: string,
+  rules: SegmentRules,
+): Promise<FoundSegment> {
   const reading = await readingOf(app, businessId)
-  const rules = SegmentRules.parse(row.rules)
   const hash = createHash('sha256').update(JSON.stringify(rules)).digest()
-  return { name: row.name, isIn: inSegmentSql(rules, reading), hash }
+  return { name, isIn: inSegmentSql(rules, reading), hash }
 }
 
 /** Its name, of a deleted one too. */

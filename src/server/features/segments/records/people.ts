@@ -32,10 +32,9 @@ export async function countPeople(app: App, businessId: number, rules: SegmentRu
   return rows[0]?.people ?? 0
 }
 
-type Counts = SegmentPreview['left_out'] & {
+type Counts = {
   leads: number
   people: number
-  writable: number
   alone: number[]
   remaining: number[]
 }
@@ -60,26 +59,20 @@ export async function previewRules(
       rules.match === 'all' ? sql` and ` : sql` or `,
     )})`
   const isIn = upTo(parts.length - 1)
-  const inItAs = (kind: string) => countOf(sql`${isIn} and kind = ${kind}`)
   // Grouped by the answers, each rule is asked once of a lead, and by parallel workers.
   const { rows } = await sql<Counts>`
-    select ${countOf(sql`true`)} as leads, ${countOf(isIn)} as people, ${inItAs('writable')} as writable,
-      ${inItAs('opted_out')} as opted_out, ${inItAs('no_consent')} as no_consent, ${inItAs('unreachable')} as unreachable,
+    select ${countOf(sql`true`)} as leads, ${countOf(isIn)} as people,
       array[${sql.join(parts.map((_, nr) => countOf(column(nr))))}] as alone,
       array[${sql.join(parts.map((_, nr) => countOf(upTo(nr))))}] as remaining
     from (
-      ${sets} select ${sql.join(parts.map((part, nr) => sql`${part} as ${column(nr)}`))},
-        case when leads.consent = 'opted_out' then 'opted_out' when leads.consent <> 'opted_in' then 'no_consent'
-          when leads.unreachable_at is not null then 'unreachable' else 'writable' end as kind, count(*) as leads
-      from leads where leads.business_id = ${businessId} group by ${columns}, kind) answers`.execute(app.db)
+      ${sets} select ${sql.join(parts.map((part, nr) => sql`${part} as ${column(nr)}`))}, count(*) as leads
+      from leads where leads.business_id = ${businessId} group by ${columns}) answers`.execute(app.db)
   // A sum of nothing is still a row.
-  const { leads, people, writable, alone, remaining, ...left_out } = rows[0]!
+  const { leads, people, alone, remaining } = rows[0]!
   return {
     sentence: sentenceOf(rules, named),
     leads,
     people,
-    writable,
-    left_out,
     parts: rules.rules.map((rule, nr) => ({
       sentence: ruleText(rule, named),
       alone: alone[nr] ?? 0,

@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SequenceContent } from '#contract/growth/sequences.ts'
+import type { MarketingCap } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
 import { type Draft, valuesSql } from '#server/features/campaigns/campaigns.ts'
 import { isUsAddressSql, lockErasures, userIdForm } from '#server/features/leads/leads.ts'
-import { planSteps } from '#server/features/messages/messages.ts'
+import {
+  capEndSql,
+  getSendingSettings,
+  lockMarketing,
+  planSteps,
+} from '#server/features/messages/messages.ts'
 import { claimDue } from './clock.ts'
 import { movedOn } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
@@ -36,12 +42,14 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
     await lockErasures(tx.db, business_id, 'share')
     if (!(await lockRunning(tx, key))) return 0
     const { isMarketing } = draft.rules
+    const caps = isMarketing ? await capsOf(tx, business_id, content) : []
+    if (caps.length > 0) await lockMarketing(tx, business_id)
     const { people, clock, quietEnd, quietHours } = await claimDue(tx, claimed, content, { now, zone })
     const { rows } = await sql<{ id: number; sent: boolean }>`
       with p as materialized (${people}),
       judged as materialized (
         select p.id, ${leaveSql(content, isMarketing)} as leaves,
-          greatest(${isMarketing ? capEndSql(content, now) : sql`null::timestamptz`}, ${quietEnd}) as later,
+          greatest(${laterSql(caps, now)}, ${quietEnd}) as later,
           ${clock} as zone
         from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
       gone as (
@@ -76,19 +84,16 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
   })
 }
 
-/** When a person may get marketing again; null: now. Campaigns and other sequences count too. */
-function capEndSql({ cap }: SequenceContent, now: Date): RawBuilder<Date | null> {
-  if (!cap) return sql`null::timestamptz`
-  const span = sql`${cap.days} * interval '1 day'`
-  return sql<Date | null>`(
-    select m.created_at + ${span} from messages m
-    where m.business_id = l.business_id and m.recipient_phone = coalesce(l.phone, l.bsuid) collate "C"
-      and m.created_at > ${now}::timestamptz - ${span}
-      -- As a join it would look each content up first, and the person's messages once for each.
-      and (select c.category from message_contents c
-        where c.business_id = m.business_id and c.id = m.content_id) = 'MARKETING'
-      and m.status in ('queued', 'sending', 'unknown', 'sent', 'delivered', 'read')
-    order by m.created_at desc offset ${cap.messages - 1} limit 1)`
+/** The limits of marketing per person: the sequence's own and the business's. */
+async function capsOf(tx: App, businessId: number, { cap }: SequenceContent): Promise<MarketingCap[]> {
+  const { marketingCap } = await getSendingSettings(tx, businessId)
+  return [cap, marketingCap].filter((one) => one !== null)
+}
+
+/** When a person may get marketing again by every limit; null: now. */
+function laterSql(caps: readonly MarketingCap[], now: Date): RawBuilder<Date | null> {
+  if (caps.length === 0) return sql`null::timestamptz`
+  return sql`greatest(${sql.join(caps.map((cap) => capEndSql(cap, now)))})`
 }
 
 /** Those who were claimed as rows of the outbox. */

@@ -56,6 +56,7 @@ export const history = {
     unreachable: 'Not on WhatsApp',
     us_marketing: 'US number',
     no_consent: 'No consent',
+    had_enough: 'Marketing limit reached',
     missing_value: 'No value for a variable',
   },
   leftOutCount: '{reason} {count, number}',

@@ -8,6 +8,7 @@ export const plan = {
     unreachable: 'not on WhatsApp',
     us_marketing: 'US number',
     no_consent: 'no consent',
+    had_enough: 'marketing limit reached',
     missing_value: 'no value for a variable',
   },
   leftOutNotice:

@@ -61,6 +61,7 @@ export const history: Translated<typeof english> = {
     unreachable: 'No está en WhatsApp',
     us_marketing: 'Número de EE. UU.',
     no_consent: 'Sin consentimiento',
+    had_enough: 'Límite de marketing alcanzado',
     missing_value: 'Sin valor para una variable',
   },
   leftOutCount: '{reason} {count, number}',

@@ -11,6 +11,7 @@ export const plan: Translated<typeof english> = {
     unreachable: 'no está en WhatsApp',
     us_marketing: 'número de EE. UU.',
     no_consent: 'sin consentimiento',
+    had_enough: 'límite de marketing alcanzado',
     missing_value: 'sin valor para una variable',
   },
   leftOutNotice:

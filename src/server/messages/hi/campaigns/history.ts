@@ -58,6 +58,7 @@ export const history: Translated<typeof english> = {
     unreachable: 'WhatsApp पर नहीं',
     us_marketing: 'US नंबर',
     no_consent: 'सहमति नहीं',
+    had_enough: 'मार्केटिंग की सीमा पूरी',
     missing_value: 'वैरिएबल का मान नहीं',
   },
   leftOutCount: '{reason} {count, number}',

@@ -11,6 +11,7 @@ export const plan: Translated<typeof english> = {
     unreachable: 'WhatsApp पर नहीं',
     us_marketing: 'US नंबर',
     no_consent: 'सहमति नहीं',
+    had_enough: 'मार्केटिंग की सीमा पूरी',
     missing_value: 'वैरिएबल का मान नहीं',
   },
   leftOutNotice: '{selected, plural, one {# व्यक्ति} other {# लोगों}} में से {count, number} छोड़े गए: {reasons}।',

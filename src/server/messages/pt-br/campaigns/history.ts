@@ -60,6 +60,7 @@ export const history: Translated<typeof english> = {
     unreachable: 'Não está no WhatsApp',
     us_marketing: 'Número dos EUA',
     no_consent: 'Sem consentimento',
+    had_enough: 'Limite de marketing atingido',
     missing_value: 'Sem valor para uma variável',
   },
   leftOutCount: '{reason} {count, number}',

@@ -11,6 +11,7 @@ export const plan: Translated<typeof english> = {
     unreachable: 'não está no WhatsApp',
     us_marketing: 'número dos EUA',
     no_consent: 'sem consentimento',
+    had_enough: 'limite de marketing atingido',
     missing_value: 'sem valor para uma variável',
   },
   leftOutNotice:

@@ -6,7 +6,7 @@ import { Figures } from '#web/components/figures/figures.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Section } from '#web/components/page.tsx'
-import { useSegments } from '#web/features/segments/segments.ts'
+import { useSegment, useSegments } from '#web/features/segments/segments.ts'
 import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { AudienceCards } from './audience-cards.tsx'
@@ -99,7 +99,11 @@ function TagChoice({ draft, onChange }: StepProps) {
 /** A saved segment; its sentence says who is in it. */
 function SegmentChoice({ draft, onChange }: StepProps) {
   const query = useSegments()
-  const segments = query.data?.segments ?? []
+  const listed = query.data?.segments ?? []
+  // What a report made for this campaign is in no list.
+  const isListed = draft.segmentId === null || listed.some(({ id }) => id === draft.segmentId)
+  const other = useSegment(query.data && !isListed ? draft.segmentId : null).data?.segment
+  const segments = other ? [other, ...listed] : listed
   if (query.data && segments.length === 0) {
     return (
       <p className="t2">{t.rich('campaigns.form.audience.noSegments', { link: linkTo('/segments/new') })}</p>
@@ -156,7 +160,7 @@ function SearchChoice({ draft, onChange }: StepProps) {
 /** Shown even where the count is 0. */
 const always = ['no_consent', 'opted_out', 'unusable_number', 'duplicate'] as const
 /** Shown where there are some. */
-const sometimes = ['changed_number', 'unreachable', 'us_marketing', 'missing_value'] as const
+const sometimes = ['changed_number', 'unreachable', 'us_marketing', 'had_enough', 'missing_value'] as const
 type Reason = (typeof always)[number] | (typeof sometimes)[number]
 
 function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {

@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
+import { CapFields } from '#web/components/forms/cap-fields.tsx'
 import { Two } from '#web/components/forms/field.tsx'
 import { CountryQuiet } from '#web/features/campaigns/campaigns.ts'
 import { t } from '#web/messages/t.ts'
@@ -117,59 +118,11 @@ export function LimitFields({ edited: { quiet, cap, clock }, error, onChange }: 
           onChange={(countries) => onChange({ quiet: { ...quiet, countries } })}
         />
       ) : null}
-      <Checkbox
-        label={t('sequences.builder.cap')}
+      <CapFields
         description={t('sequences.builder.capHint')}
-        checked={cap !== null}
-        onChange={({ currentTarget }) =>
-          onChange({ cap: currentTarget.checked ? { messages: 2, days: 7 } : null })
-        }
+        cap={cap}
+        onChange={(next) => onChange({ cap: next })}
       />
-      {cap ? (
-        <Two>
-          <Count
-            label={t('sequences.builder.capMessages')}
-            value={cap.messages}
-            min={1}
-            max={50}
-            onChange={(messages) => onChange({ cap: { ...cap, messages } })}
-          />
-          <Count
-            label={t('sequences.builder.capDays')}
-            value={cap.days}
-            min={1}
-            max={90}
-            onChange={(days) => onChange({ cap: { ...cap, days } })}
-          />
-        </Two>
-      ) : null}
     </div>
-  )
-}
-
-/** A whole number within bounds. */
-export function Count({
-  label,
-  value,
-  min,
-  max,
-  onChange,
-}: {
-  label: string
-  value: number
-  min: number
-  max: number
-  onChange: (value: number) => void
-}) {
-  return (
-    <NumberInput
-      label={label}
-      value={value}
-      min={min}
-      max={max}
-      allowDecimal={false}
-      clampBehavior="strict"
-      onChange={(next) => onChange(Math.min(max, Math.max(min, Number(next) || min)))}
-    />
   )
 }

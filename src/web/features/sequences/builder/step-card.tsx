@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { SequenceStep } from '#contract/growth/sequences.ts'
 import { IconButton } from '#web/components/forms/button.tsx'
+import { CountInput } from '#web/components/forms/count-input.tsx'
 import { Two } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
@@ -9,7 +10,7 @@ import { stepIcons } from '../page/step-list.tsx'
 import { weekdayName } from '../sequence-words.ts'
 import { useMembers } from '../sequences.queries.ts'
 import { MessageFields } from './message-fields.tsx'
-import { Count, TagInput } from './setting-fields.tsx'
+import { TagInput } from './setting-fields.tsx'
 
 type Props = {
   step: SequenceStep
@@ -84,14 +85,14 @@ function WaitFields({ step, onChange }: Of<'wait'>) {
   return (
     <>
       <Two>
-        <Count
+        <CountInput
           label={t('sequences.builder.days')}
           value={step.days}
           min={0}
           max={365}
           onChange={(days) => onChange({ ...step, days })}
         />
-        <Count
+        <CountInput
           label={t('sequences.builder.hours')}
           value={step.hours}
           min={0}

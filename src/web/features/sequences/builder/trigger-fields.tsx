@@ -1,10 +1,11 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { SequenceTrigger } from '#contract/growth/sequences.ts'
+import { CountInput } from '#web/components/forms/count-input.tsx'
 import { Two } from '#web/components/forms/field.tsx'
 import { t } from '#web/messages/t.ts'
 import { useDateFields, useOptinForms, useSegments } from '../sequences.queries.ts'
 import type { Edited } from './builder-state.ts'
-import { Count, TagInput } from './setting-fields.tsx'
+import { TagInput } from './setting-fields.tsx'
 
 type Props = { edited: Edited; error?: string | undefined; onChange: (change: Partial<Edited>) => void }
 type On = SequenceTrigger['on']
@@ -180,7 +181,7 @@ function DayFields({ trigger, onChange }: { trigger: OfDate; onChange: Props['on
           }
         />
         {days === 0 ? null : (
-          <Count
+          <CountInput
             label={t('sequences.builder.days')}
             value={Math.abs(days)}
             min={1}

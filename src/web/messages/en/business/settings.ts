@@ -15,6 +15,13 @@ export const businessSettings = {
     kinds: '{kind, select, text {Text} number {Number} date {Date} choice {Choice} other {Yes or no}}',
     yesNo: '{value, select, yes {Yes} other {No}}',
   },
+  limit: {
+    title: 'Marketing per person',
+    help: 'Keep people from getting too many messages. Campaigns leave out who has had enough, and sequences wait.',
+    hint: 'From campaigns, sequences and single sends together. What you send to one person counts, and is always sent.',
+    save: 'Save limit',
+    saved: 'Limit saved',
+  },
   hours: {
     title: 'Office hours',
     help: 'The chatbot can answer when nobody is there.',

@@ -92,6 +92,10 @@ export const form = {
       title: 'US number',
       help: 'Marketing isn’t delivered to US numbers.',
     },
+    had_enough: {
+      title: 'Limit reached',
+      help: 'They have had as many marketing messages as your limit allows.',
+    },
     missing_value: {
       title: 'No value',
       help: 'A template variable would be empty. Add a fallback text.',

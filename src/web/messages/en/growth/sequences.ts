@@ -209,9 +209,6 @@ export const sequences = {
     quiet: 'Quiet hours',
     from: 'From',
     to: 'To',
-    cap: 'Limit marketing per person',
     capHint: 'Campaigns and other sequences count too. Who has had enough waits.',
-    capMessages: 'Messages',
-    capDays: 'In days',
   },
 } as const

@@ -18,6 +18,13 @@ export const businessSettings: Translated<typeof english> = {
     kinds: '{kind, select, text {Texto} number {Número} date {Fecha} choice {Opción} other {Sí o no}}',
     yesNo: '{value, select, yes {Sí} other {No}}',
   },
+  limit: {
+    title: 'Marketing por persona',
+    help: 'Evita que la gente reciba demasiados mensajes. Las campañas dejan fuera a quien ya recibió bastante y las secuencias esperan.',
+    hint: 'De campañas, secuencias y envíos individuales en total. Lo que envías a una sola persona cuenta y siempre se envía.',
+    save: 'Guardar límite',
+    saved: 'Límite guardado',
+  },
   hours: {
     title: 'Horario de atención',
     help: 'El chatbot puede responder cuando no hay nadie.',

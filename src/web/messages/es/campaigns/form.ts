@@ -95,6 +95,10 @@ export const form: Translated<typeof english> = {
       title: 'Número de EE. UU.',
       help: 'El marketing no se entrega a números de EE. UU.',
     },
+    had_enough: {
+      title: 'Límite alcanzado',
+      help: 'Ya recibieron todos los mensajes de marketing que permite tu límite.',
+    },
     missing_value: {
       title: 'Sin valor',
       help: 'Una variable de la plantilla quedaría vacía. Añade un texto alternativo.',

@@ -68,11 +68,13 @@ export const segments: Translated<typeof english> = {
   share: '{share} de tus contactos',
   allLeads: 'Todos los contactos',
   ifSent: 'Si envías ahora',
-  writable: 'Pueden recibir marketing',
-  leftOut:
-    '{why, select, no_consent {Sin consentimiento} opted_out {De baja} other {No localizables en WhatsApp}}',
+  receives: 'Pueden recibirlo',
   inIt: 'En este segmento',
-  optOutsStay: 'Quien se dio de baja nunca recibe una campaña.',
+  cost: 'Marketing, {cost}.',
+  costWithout:
+    'Marketing, {cost}, sin {count, plural, one {# persona} other {# personas}} cuyo precio no se conoce.',
+  costUnknown: 'Marketing. No conocemos el precio.',
+  estimated: 'Contado en una parte de tus leads, porque son muchos.',
   shown: '{shown} de {total}',
   export: 'Exportar CSV',
   exporting: 'Exportando',

@@ -214,9 +214,6 @@ export const sequences: Translated<typeof english> = {
     quiet: 'Horas de silencio',
     from: 'De',
     to: 'A',
-    cap: 'Limitar el marketing por persona',
     capHint: 'También cuentan campañas y otras secuencias. Quien ya recibió suficiente espera.',
-    capMessages: 'Mensajes',
-    capDays: 'En días',
   },
 }

@@ -212,9 +212,6 @@ export const sequences: Translated<typeof english> = {
     quiet: 'शांत समय',
     from: 'से',
     to: 'तक',
-    cap: 'हर व्यक्ति की मार्केटिंग सीमित करें',
     capHint: 'कैंपेन और दूसरे सीक्वेंस भी गिने जाते हैं। सीमा पूरी होने पर व्यक्ति इंतज़ार करता है।',
-    capMessages: 'मैसेज',
-    capDays: 'कितने दिनों में',
   },
 }

@@ -18,6 +18,13 @@ export const businessSettings: Translated<typeof english> = {
     kinds: '{kind, select, text {Texto} number {Número} date {Data} choice {Opção} other {Sim ou não}}',
     yesNo: '{value, select, yes {Sim} other {Não}}',
   },
+  limit: {
+    title: 'Marketing por pessoa',
+    help: 'Evite que as pessoas recebam mensagens demais. As campanhas deixam de fora quem já recebeu o bastante e as sequências esperam.',
+    hint: 'De campanhas, sequências e envios individuais no total. O que você envia a uma só pessoa conta e sempre é enviado.',
+    save: 'Salvar limite',
+    saved: 'Limite salvo',
+  },
   hours: {
     title: 'Horário de atendimento',
     help: 'O chatbot pode responder quando não há ninguém.',

@@ -95,6 +95,10 @@ export const form: Translated<typeof english> = {
       title: 'Número dos EUA',
       help: 'Marketing não é entregue a números dos EUA.',
     },
+    had_enough: {
+      title: 'Limite atingido',
+      help: 'Já receberam todas as mensagens de marketing que o seu limite permite.',
+    },
     missing_value: {
       title: 'Sem valor',
       help: 'Uma variável do modelo ficaria vazia. Adicione um texto alternativo.',

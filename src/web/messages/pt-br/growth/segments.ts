@@ -68,11 +68,13 @@ export const segments: Translated<typeof english> = {
   share: '{share} dos seus leads',
   allLeads: 'Todos os leads',
   ifSent: 'Se você enviar agora',
-  writable: 'Podem receber marketing',
-  leftOut:
-    '{why, select, no_consent {Sem consentimento} opted_out {Saíram} other {Não alcançáveis no WhatsApp}}',
+  receives: 'Podem receber',
   inIt: 'Neste segmento',
-  optOutsStay: 'Quem pediu para sair nunca recebe uma campanha.',
+  cost: 'Marketing, {cost}.',
+  costWithout:
+    'Marketing, {cost}, sem {count, plural, one {# pessoa} other {# pessoas}} cujo preço não é conhecido.',
+  costUnknown: 'Marketing. Não sabemos o preço.',
+  estimated: 'Contado em uma parte dos seus leads, porque são muitos.',
   shown: '{shown} de {total}',
   export: 'Exportar CSV',
   exporting: 'Exportando',

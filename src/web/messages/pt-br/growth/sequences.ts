@@ -213,9 +213,6 @@ export const sequences: Translated<typeof english> = {
     quiet: 'Horário de silêncio',
     from: 'Das',
     to: 'Às',
-    cap: 'Limitar o marketing por pessoa',
     capHint: 'Campanhas e outras sequências também contam. Quem já recebeu o bastante espera.',
-    capMessages: 'Mensagens',
-    capDays: 'Em dias',
   },
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
-import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
+import { addLeads, openShop, type Shop } from '../../campaigns.fixture.ts'
 
 let server: TestServer
 let shop: Shop

@@ -1,8 +1,8 @@
 import type { AudienceNow } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { countAudience } from './audience.ts'
-import { readStoredDraft } from './draft.ts'
+import { countAudience } from '../audience.ts'
+import { readStoredDraft } from '../draft.ts'
 
 /**
  * Who would get a scheduled campaign if it started now. It reads the whole audience, two seconds for a million
