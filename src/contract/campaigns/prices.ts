@@ -111,9 +111,9 @@ export const prices = endpoints({
   importCsv: {
     method: 'POST',
     path: '/marketing/api/price_list/import',
-    summary: 'Replace all of the owner’s own prices by a file',
+    summary: 'Add the prices of a file to the owner’s own',
     description:
-      'Columns: market, category, valid_from, valid_to, price, currency, and above for the prices of larger volumes: after so many messages of a month. Every day from the first to the last has one price for each market and category: a file with gaps or overlaps is refused as a whole.',
+      'Prices of days before the first one of the file stay, those of later days are replaced. Columns: market, category, valid_from, valid_to, price, currency, and above for the prices of larger volumes: after so many messages of a month. Every day from the first to the last has one price for each market and category: a file with gaps or overlaps is refused as a whole.',
     maxBytes: longestPriceFile.bytes + 64 * 1024,
     body: z.object({
       csv: z
@@ -121,7 +121,18 @@ export const prices = endpoints({
         .min(1)
         .max(longestPriceFile.bytes)
         .refine((text) => !text.includes('\0')),
+      /** Prices of earlier days are deleted too. */
+      replace_all: z.boolean().optional(),
     }),
+    response: answer({ list: PriceList }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/marketing/api/price_list/periods/{from}',
+    summary: 'Remove the owner’s own prices of a period',
+    description:
+      'The prices of the period before it hold on for its days. Before the first period no price is known.',
+    params: z.object({ from: PriceDay }),
     response: answer({ list: PriceList }),
   },
   exportCsv: {

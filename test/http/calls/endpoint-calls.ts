@@ -272,6 +272,7 @@ export const endpointCalls: Record<string, EndpointCall> = {
 
   'prices.save': { own: () => ({ body: priceList }) },
   'prices.importCsv': { own: () => ({ body: { csv: priceFile } }) },
+  'prices.remove': { own: () => ({ params: { from: '2000-01-01' } }) },
   'prices.reset': { own: () => ({}) },
 
   'webhooks.test': {

@@ -14,7 +14,7 @@ import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { decideByOwner, resumeWithTrial } from './decide/decide.ts'
 import { checkDraft } from './plan/check.ts'
-import { getPriceList, resetPriceList, savePriceList } from './plan/cost/own-list.ts'
+import { getPriceList, removePeriod, resetPriceList, savePriceList } from './plan/cost/own-list.ts'
 import { exportRates, importRates } from './plan/cost/rate-file.ts'
 import { estimateSend } from './plan/counts/estimate.ts'
 import { countExpected } from './plan/counts/expected.ts'
@@ -49,7 +49,7 @@ export function campaignsRoutes(http: Http, app: App): void {
     message: t('campaigns.done.prices'),
   }))
   route(http, prices.importCsv, async ({ caller, body }) => ({
-    list: await importRates(app, caller.businessId, body.csv),
+    list: await importRates(app, caller.businessId, body),
   }))
   route(http, prices.exportCsv, ({ caller, request, reply }) =>
     sendExport(request, reply, {
@@ -61,6 +61,9 @@ export function campaignsRoutes(http: Http, app: App): void {
       source: () => exportRates(app, caller.businessId),
     }),
   )
+  route(http, prices.remove, async ({ caller, params }) => ({
+    list: await removePeriod(app, caller.businessId, params.from),
+  }))
   route(http, prices.reset, async ({ caller }) => ({ list: await resetPriceList(app, caller.businessId) }))
   route(http, campaigns.list, ({ caller, query }) => listCampaigns(app, caller.businessId, query))
   const scheduled = async (businessId: number, { campaignId, counts, notice }: Scheduled) => {

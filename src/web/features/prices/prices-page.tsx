@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { type ChangeEvent, useRef, useState } from 'react'
-import { longestPriceFile, type PriceList } from '#contract/campaigns/prices.ts'
+import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PriceList } from '#contract/campaigns/prices.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
@@ -20,11 +20,12 @@ import { t } from '#web/messages/t.ts'
 import { type Kind, kindsOf } from './kinds.ts'
 import {
   useDownloadPrices,
-  useImportPrices,
   usePrices,
+  useRemovePrices,
   useResetPrices,
   useSavePrices,
 } from './prices.queries.ts'
+import { UploadPrices } from './upload-prices.tsx'
 import { inputOf, tiersOf, VolumePrices } from './volume-prices.tsx'
 
 const metaList = 'https://developers.facebook.com/docs/whatsapp/pricing'
@@ -64,6 +65,7 @@ type Typed = Record<string, Partial<Record<Kind, string>>>
 function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefined) => void }) {
   const kinds = kindsOf(list)
   const [editing, setEditing] = useState(false)
+  const [uploading, setUploading] = useState(false)
   const [currency, setCurrency] = useState(list.currency)
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(
@@ -119,6 +121,24 @@ function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefi
         onDay(undefined)
       },
       onError: (error) => toast.error(sentenceFor(error, { failed: t('prices.failed') })),
+    })
+  }
+  const period = periodOf(list)
+  const remove = useRemovePrices()
+  const askToRemove = async (of: Period) => {
+    const isFirst = list.periods[0]?.from === of.from
+    const yes = await confirm({
+      title: t('prices.removeAsk', { period: periodText(of) }),
+      consequence: isFirst ? t('prices.removeFirst') : t('prices.removeWhy'),
+      confirm: t('prices.remove'),
+      cancel: t('prices.cancel'),
+    })
+    if (!yes) return
+    remove.mutate(of.from, {
+      onSuccess: () => {
+        done(t('prices.removed'))
+        onDay(undefined)
+      },
     })
   }
   const file = useDownloadPrices()
@@ -216,7 +236,9 @@ function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefi
         <>
           <div className="row mt4">
             <Button onClick={() => setEditing(true)}>{t('prices.own')}</Button>
-            <UploadPrices onDone={() => onDay(undefined)} />
+            <Button icon={<Icon of={IconUpload} size="small" />} onClick={() => setUploading(true)}>
+              {t('prices.upload')}
+            </Button>
             <Button
               kind="quiet"
               icon={<Icon of={IconDownload} size="small" />}
@@ -235,17 +257,38 @@ function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefi
               </Button>
             ) : null}
           </div>
-          {list.periods.length > 1 ? (
-            <NativeSelect
-              className="prices-day mt4"
-              label={t('prices.shown')}
-              value={periodOf(list)?.from ?? ''}
-              data={[
-                ...(periodOf(list) ? [] : [{ value: '', label: formatDay(list.day) }]),
-                ...list.periods.map((period) => ({ value: period.from, label: periodText(period) })),
-              ]}
-              onChange={({ currentTarget: { value } }) => onDay(value || undefined)}
+          {uploading ? (
+            <UploadPrices
+              hasOwn={list.shipped_from === null}
+              onDone={() => {
+                setUploading(false)
+                onDay(undefined)
+              }}
             />
+          ) : null}
+          {list.periods.length > 1 ? (
+            <div className="row mt4 prices-periods">
+              <NativeSelect
+                className="prices-day"
+                label={t('prices.shown')}
+                value={period?.from ?? ''}
+                data={[
+                  ...(period ? [] : [{ value: '', label: formatDay(list.day) }]),
+                  ...list.periods.map((period) => ({ value: period.from, label: periodText(period) })),
+                ]}
+                onChange={({ currentTarget: { value } }) => onDay(value || undefined)}
+              />
+              {period && list.shipped_from === null ? (
+                <Button
+                  kind="quiet"
+                  icon={<Icon of={IconTrash} size="small" />}
+                  busy={remove.isPending && t('prices.working')}
+                  onClick={() => void askToRemove(period)}
+                >
+                  {t('prices.remove')}
+                </Button>
+              ) : null}
+            </div>
           ) : null}
           <div className="mt4">{table}</div>
           <VolumePrices list={list} tiers={tiers} />
@@ -264,49 +307,3 @@ const periodText = ({ from, to }: Period): string =>
   to === null
     ? t('prices.onward', { from: formatDay(from) })
     : t('prices.until', { from: formatDay(from), to: formatDay(to) })
-
-/** A file with all prices in place of those that are there. What is wrong with it is told beside the button. */
-function UploadPrices({ onDone }: { onDone: () => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const load = useImportPrices()
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = event.currentTarget.files?.[0]
-    event.currentTarget.value = ''
-    if (!chosen) return
-    if (chosen.size > longestPriceFile.bytes) return toast.error(t('prices.tooLarge'))
-    const yes = await confirm({
-      title: t('prices.uploadAsk'),
-      consequence: t('prices.uploadWhy'),
-      confirm: t('prices.uploadYes'),
-      cancel: t('prices.cancel'),
-    })
-    if (!yes) return
-    load.mutate(await chosen.text(), {
-      onSuccess: () => {
-        toast.success(t('prices.uploaded'))
-        onDone()
-      },
-    })
-  }
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        className="prices-file"
-        aria-label={t('prices.upload')}
-        tabIndex={-1}
-        onChange={(event) => void take(event)}
-      />
-      <Button
-        icon={<Icon of={IconUpload} size="small" />}
-        busy={load.isPending && t('prices.uploading')}
-        onClick={() => input.current?.click()}
-      >
-        {t('prices.upload')}
-      </Button>
-      <SubmitError error={load.error} words={{ failed: t('prices.uploadFailed') }} />
-    </>
-  )
-}

@@ -23,7 +23,7 @@ function usePutList() {
 export function useImportPrices() {
   const put = usePutList()
   return useMutation({
-    mutationFn: (csv: string) => call(prices.importCsv, { body: { csv } }),
+    mutationFn: (body: InputOf<typeof prices.importCsv>['body']) => call(prices.importCsv, { body }),
     onSuccess: put,
   })
 }
@@ -45,4 +45,13 @@ export function useSavePrices() {
 export function useResetPrices() {
   const put = usePutList()
   return useMutation({ mutationFn: () => call(prices.reset), onSuccess: put })
+}
+
+export function useRemovePrices() {
+  const put = usePutList()
+  return useMutation({
+    mutationFn: (from: string) => call(prices.remove, { params: { from } }),
+    onSuccess: put,
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('prices.failed') })),
+  })
 }

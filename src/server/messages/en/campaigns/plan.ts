@@ -56,6 +56,9 @@ export const plan = {
     more: 'And {count, number} more like this.',
     otherCurrency:
       'Prices of earlier days are in {currency}. Use the same currency, or upload a file with all prices.',
+    otherThanFile:
+      'Your other prices are in {currency}. Upload a file in the same currency, or replace all your prices.',
+    noPeriod: 'There are no prices of yours that begin on this day.',
     oneCurrency: 'Give all prices in one currency, such as INR.',
     unreadable: 'This cannot be read. Use a CSV file like the one you can download here.',
     columns: 'Add these columns: {names}.',

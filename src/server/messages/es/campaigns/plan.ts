@@ -59,6 +59,9 @@ export const plan: Translated<typeof english> = {
     more: 'Y {count, number} más como este.',
     otherCurrency:
       'Los precios de días anteriores están en {currency}. Usa la misma moneda o sube un archivo con todos los precios.',
+    otherThanFile:
+      'Tus otros precios están en {currency}. Sube un archivo en la misma moneda o sustituye todos tus precios.',
+    noPeriod: 'Ninguno de tus precios empieza ese día.',
     oneCurrency: 'Indica todos los precios en una sola moneda, como INR.',
     unreadable: 'No se puede leer. Usa un archivo CSV como el que puedes descargar aquí.',
     columns: 'Añade estas columnas: {names}.',

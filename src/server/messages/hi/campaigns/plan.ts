@@ -57,6 +57,8 @@ export const plan: Translated<typeof english> = {
     order: '{market}, {category}: {from} का मूल्य शुरू होने से पहले, {to} को खत्म होता है।',
     more: 'और ऐसे {count, number}।',
     otherCurrency: 'पहले के दिनों के मूल्य {currency} में हैं। वही मुद्रा लें, या सभी मूल्यों की फ़ाइल अपलोड करें।',
+    otherThanFile: 'आपके दूसरे मूल्य {currency} में हैं। उसी मुद्रा की फ़ाइल अपलोड करें, या अपने सभी मूल्य बदलें।',
+    noPeriod: 'आपका कोई मूल्य इस दिन से शुरू नहीं होता।',
     oneCurrency: 'सभी मूल्य एक मुद्रा में दें, जैसे INR।',
     unreadable: 'यह पढ़ा नहीं जा सका। वैसी CSV फ़ाइल लें जैसी यहाँ डाउनलोड होती है।',
     columns: 'ये कॉलम जोड़ें: {names}।',

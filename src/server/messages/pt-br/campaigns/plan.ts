@@ -59,6 +59,9 @@ export const plan: Translated<typeof english> = {
     more: 'E mais {count, number} como este.',
     otherCurrency:
       'Os preços de dias anteriores estão em {currency}. Use a mesma moeda ou envie um arquivo com todos os preços.',
+    otherThanFile:
+      'Seus outros preços estão em {currency}. Envie um arquivo na mesma moeda ou troque todos os seus preços.',
+    noPeriod: 'Nenhum dos seus preços começa nesse dia.',
     oneCurrency: 'Informe todos os preços em uma só moeda, como INR.',
     unreadable: 'Não foi possível ler. Use um arquivo CSV como o que você pode baixar aqui.',
     columns: 'Adicione estas colunas: {names}.',

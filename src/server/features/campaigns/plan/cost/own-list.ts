@@ -18,7 +18,15 @@ import {
   priceListDate,
   shippedLines,
 } from './price-list.ts'
-import { cutBefore, periodsOf, problemsOf, type RateLine, type RateProblem, readerOf } from './rate-lines.ts'
+import {
+  cutDays,
+  periodsOf,
+  problemsOf,
+  type RateLine,
+  type RateProblem,
+  readerOf,
+  withoutPeriod,
+} from './rate-lines.ts'
 
 export type OwnList = { currency: string; lines: readonly RateLine[] }
 
@@ -105,30 +113,68 @@ export async function savePriceList(
     }),
   )
   for (const tier of tiers) entered.push({ ...tier, from: first, to: null })
-  await app.transaction(async (tx) => {
-    const earlier = await lockOwnList(tx, businessId)
-    const kept = cutBefore(earlier?.lines ?? [], first)
-    if (kept.length > 0 && earlier?.currency !== currency)
-      throw refused(t('campaigns.prices.otherCurrency', { currency: earlier?.currency ?? '' }), 'currency')
-    await storeLines(tx, businessId, currency, [...kept, ...entered])
-  })
+  const other = (kept: string) => refused(t('campaigns.prices.otherCurrency', { currency: kept }), 'currency')
+  await app.transaction((tx) =>
+    addPrices(tx, businessId, { currency, lines: entered, first, last: null, other }),
+  )
   return await getPriceList(app, businessId, from ?? undefined)
 }
 
+/** Prices for the days from `first` to `last`, in place of those that the list has for these days. */
+export type AddedPrices = {
+  currency: string
+  lines: readonly RateLine[]
+  first: string
+  last: string | null
+  /** Of the list's lines, those that are replaced; absent: all. */
+  replaced?: (line: RateLine) => boolean
+  /** What is thrown where prices of other days stay, in another currency. */
+  other: (currency: string) => AppError
+}
+
+/** @throws AppError `rule_broken` for gaps and overlaps. */
+export async function addPrices(tx: App, businessId: number, added: AddedPrices): Promise<void> {
+  const { currency, lines, first, last, replaced, other } = added
+  const own = await lockOwnList(tx, businessId)
+  // The shipped list goes on for earlier days, unless it is in another currency: a list has one.
+  const earlier = own?.lines ?? (currency === priceListCurrency ? shippedLines : [])
+  const kept = cutDays(earlier, first, last, replaced)
+  if (own && kept.length > 0 && own.currency !== currency) throw other(own.currency)
+  // Categories that few lists have may end where other prices begin.
+  const within = replaced ? [] : problemsOf(lines, marketIds)
+  const between = problemsOf([...kept, ...lines], marketIds).filter(
+    (problem) => replaced !== undefined || ('from' in problem && problem.from < first),
+  )
+  await storeLines(tx, businessId, currency, [...kept, ...lines], [...within, ...between])
+}
+
+/** Removes the prices of a period of the list. */
+export async function removePeriod(app: App, businessId: number, from: string): Promise<PriceList> {
+  await app.transaction(async (tx) => {
+    const own = await lockOwnList(tx, businessId)
+    const period = periodsOf(own?.lines ?? []).find((one) => one.from === from)
+    if (!own || !period) throw new AppError('not_found', t('campaigns.prices.noPeriod'))
+    const lines = withoutPeriod(own.lines, period.from, period.to)
+    if (lines.length === 0) await resetPriceList(tx, businessId)
+    else await storeLines(tx, businessId, own.currency, lines, [])
+  })
+  return await getPriceList(app, businessId)
+}
+
 /** Waits for whoever else is changing the list. */
-async function lockOwnList(tx: App, businessId: number): Promise<OwnList | undefined> {
+export async function lockOwnList(tx: App, businessId: number): Promise<OwnList | undefined> {
   await tx.db.selectFrom('businesses').select('id').where('id', '=', businessId).forUpdate().execute()
   return await findOwnList(tx, businessId)
 }
 
-/** Replaces all lines. @throws AppError `rule_broken` for gaps and overlaps. */
+/** Replaces all lines. @throws AppError `rule_broken` for problems. */
 export async function storeLines(
   app: App,
   businessId: number,
   currency: string,
   lines: readonly RateLine[],
+  problems = problemsOf(lines, marketIds),
 ): Promise<void> {
-  const problems = problemsOf(lines, marketIds)
   if (problems.length > 0) {
     const more = problems.length - shownProblems
     const sentences = problems.slice(0, shownProblems).map(problemText)

@@ -12,7 +12,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
-import { findOwnList, getPriceList, refused, storeLines } from './own-list.ts'
+import { addPrices, findOwnList, getPriceList, refused, storeLines } from './own-list.ts'
 import { marketIds, marketName, priceListCurrency, shippedLines } from './price-list.ts'
 import type { RateLine } from './rate-lines.ts'
 
@@ -39,15 +39,28 @@ export async function exportRates(app: App, businessId: number): Promise<ExportR
   }
 }
 
-/** Replaces all of the owner's own prices. @throws AppError `rule_broken`, with the first line that cannot be read. */
-export async function importRates(app: App, businessId: number, csv: string): Promise<PriceList> {
+/**
+ * Adds the prices of a file; those of days before its first one stay, unless all are replaced.
+ * @throws AppError `rule_broken`, with the first line that cannot be read.
+ */
+export async function importRates(
+  app: App,
+  businessId: number,
+  { csv, replace_all: all = false }: { csv: string; replace_all?: boolean | undefined },
+): Promise<PriceList> {
   const rows = readCells(csv)
   const lines = rows.map((cells, index) => lineOf(cells, index + 2))
   const currencies = [...new Set(rows.map(({ currency }) => currency?.trim().toUpperCase() ?? ''))]
   const [currency = ''] = currencies
   if (currencies.length !== 1 || !/^[A-Z]{3}$/.test(currency))
     throw refused(t('campaigns.prices.oneCurrency'), 'csv')
-  await app.transaction((tx) => storeLines(tx, businessId, currency, lines))
+  const first = lines.reduce((day, { from }) => (from < day ? from : day), '9999-12-31')
+  const other = (kept: string) => refused(t('campaigns.prices.otherThanFile', { currency: kept }), 'csv')
+  await app.transaction((tx) =>
+    all
+      ? storeLines(tx, businessId, currency, lines)
+      : addPrices(tx, businessId, { currency, lines, first, last: null, other }),
+  )
   return await getPriceList(app, businessId)
 }
 

@@ -69,11 +69,27 @@ export function problemsOf(lines: readonly RateLine[], markets: readonly string[
   return problems
 }
 
-/** Lines without what they say of this day and later ones. */
-export function cutBefore(lines: readonly RateLine[], day: string): RateLine[] {
-  return lines
-    .filter(({ from }) => from < day)
-    .map((line) => (line.to === null || line.to >= day ? { ...line, to: dayAfter(day, -1) } : line))
+/** Lines without what they say of these days; `last` is null for all later days. `which`: the lines that it is about. */
+export function cutDays(
+  lines: readonly RateLine[],
+  first: string,
+  last: string | null,
+  which: (line: RateLine) => boolean = () => true,
+): RateLine[] {
+  return lines.flatMap((line) => {
+    const end = line.to ?? never
+    if (!which(line) || end < first || line.from > (last ?? never)) return [line]
+    return [
+      ...(line.from < first ? [{ ...line, to: dayAfter(first, -1) }] : []),
+      ...(last !== null && end > last ? [{ ...line, from: dayAfter(last, 1) }] : []),
+    ]
+  })
+}
+
+/** Lines without a period of `periodsOf`: the prices before it hold on for its days; before the first there are none. */
+export function withoutPeriod(lines: readonly RateLine[], from: string, to: string | null): RateLine[] {
+  const cut = cutDays(lines, from, to, (line) => line.from === from)
+  return cut.map((line) => (line.to === dayAfter(from, -1) ? { ...line, to } : line))
 }
 
 /** Days in which no price changes, the oldest first. */
