@@ -113,7 +113,7 @@ export const prices = endpoints({
     path: '/marketing/api/price_list/import',
     summary: 'Add the prices of a file to the owner’s own',
     description:
-      'Prices of days before the first one of the file stay, those of later days are replaced. Columns: market, category, valid_from, valid_to, price, currency, and above for the prices of larger volumes: after so many messages of a month. Every day from the first to the last has one price for each market and category: a file with gaps or overlaps is refused as a whole.',
+      'Prices of days before the first one of the file stay, those of later days are replaced. Columns: market, category, valid_from, valid_to, price, currency, and above for the prices of larger volumes: after so many messages of a month. Every day from the first to the last has one price for each market and category: a file with gaps or overlaps is refused as a whole. The two kinds of file that Meta gives are read too: a row for each market, and volume tiers. They have no days: valid_from says the first one, and they hold until the next prices that are there.',
     maxBytes: longestPriceFile.bytes + 64 * 1024,
     body: z.object({
       csv: z
@@ -121,10 +121,16 @@ export const prices = endpoints({
         .min(1)
         .max(longestPriceFile.bytes)
         .refine((text) => !text.includes('\0')),
+      /** The first day of a file without days. */
+      valid_from: PriceDay.nullish(),
       /** Prices of earlier days are deleted too. */
       replace_all: z.boolean().optional(),
     }),
-    response: answer({ list: PriceList }),
+    response: answer({
+      list: PriceList,
+      /** Markets of the file that were left out: no numbers of theirs are known. */
+      unknown: z.array(z.string()),
+    }),
   },
   remove: {
     method: 'DELETE',

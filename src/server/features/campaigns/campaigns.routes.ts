@@ -48,9 +48,7 @@ export function campaignsRoutes(http: Http, app: App): void {
     list: await savePriceList(app, caller.businessId, body),
     message: t('campaigns.done.prices'),
   }))
-  route(http, prices.importCsv, async ({ caller, body }) => ({
-    list: await importRates(app, caller.businessId, body),
-  }))
+  route(http, prices.importCsv, ({ caller, body }) => importRates(app, caller.businessId, body))
   route(http, prices.exportCsv, ({ caller, request, reply }) =>
     sendExport(request, reply, {
       media: app.media,

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { longestPriceFile } from '#contract/campaigns/prices.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -7,20 +7,25 @@ import { SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
+import { ApiError } from '#web/net/api.ts'
 import { useImportPrices } from './prices.queries.ts'
 
 /** A file of prices. What is wrong with it is told below its name. */
 export function UploadPrices({ hasOwn, onDone }: { hasOwn: boolean; onDone: () => void }) {
   const [file, setFile] = useState<File>()
   const [all, setAll] = useState(false)
+  const [first, setFirst] = useState('')
   const load = useImportPrices()
+  const fields = load.error instanceof ApiError ? load.error.fields : {}
   const send = async (chosen: File) => {
     const csv = await chosen.text()
     load.mutate(
-      { csv, replace_all: all },
+      { csv, valid_from: first || null, replace_all: all },
       {
-        onSuccess: () => {
+        onSuccess: ({ unknown }) => {
           toast.success(t('prices.uploaded'))
+          if (unknown.length > 0)
+            toast.error(t('prices.left', { count: unknown.length, names: unknown.join(', ') }))
           onDone()
         },
       },
@@ -41,6 +46,15 @@ export function UploadPrices({ hasOwn, onDone }: { hasOwn: boolean; onDone: () =
         <b>{file?.name ?? t('prices.choose')}</b>
         <span className="hint">{t('prices.fileHint')}</span>
       </DropZone>
+      <TextInput
+        type="date"
+        className="prices-day"
+        label={t('prices.firstDay')}
+        description={t('prices.firstDayHint')}
+        value={first}
+        error={fields.valid_from}
+        onChange={({ currentTarget: { value } }) => setFirst(value)}
+      />
       {hasOwn ? (
         <Checkbox
           label={t('prices.all')}

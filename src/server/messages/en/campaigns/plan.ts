@@ -58,6 +58,8 @@ export const plan = {
       'Prices of earlier days are in {currency}. Use the same currency, or upload a file with all prices.',
     otherThanFile:
       'Your other prices are in {currency}. Upload a file in the same currency, or replace all your prices.',
+    firstDay: 'This file has no days. Enter the first day of its prices.',
+    noList: 'There are no prices on that day yet. Upload the price list of that day first.',
     noPeriod: 'There are no prices of yours that begin on this day.',
     oneCurrency: 'Give all prices in one currency, such as INR.',
     unreadable: 'This cannot be read. Use a CSV file like the one you can download here.',

@@ -61,6 +61,8 @@ export const plan: Translated<typeof english> = {
       'Los precios de días anteriores están en {currency}. Usa la misma moneda o sube un archivo con todos los precios.',
     otherThanFile:
       'Tus otros precios están en {currency}. Sube un archivo en la misma moneda o sustituye todos tus precios.',
+    firstDay: 'Este archivo no tiene días. Indica el primer día de sus precios.',
+    noList: 'Aún no hay precios ese día. Sube primero la lista de precios de ese día.',
     noPeriod: 'Ninguno de tus precios empieza ese día.',
     oneCurrency: 'Indica todos los precios en una sola moneda, como INR.',
     unreadable: 'No se puede leer. Usa un archivo CSV como el que puedes descargar aquí.',

@@ -61,6 +61,8 @@ export const plan: Translated<typeof english> = {
       'Os preços de dias anteriores estão em {currency}. Use a mesma moeda ou envie um arquivo com todos os preços.',
     otherThanFile:
       'Seus outros preços estão em {currency}. Envie um arquivo na mesma moeda ou troque todos os seus preços.',
+    firstDay: 'Este arquivo não tem dias. Informe o primeiro dia dos preços.',
+    noList: 'Ainda não há preços nesse dia. Envie primeiro a lista de preços desse dia.',
     noPeriod: 'Nenhum dos seus preços começa nesse dia.',
     oneCurrency: 'Informe todos os preços em uma só moeda, como INR.',
     unreadable: 'Não foi possível ler. Use um arquivo CSV como o que você pode baixar aqui.',

@@ -127,7 +127,7 @@ export type AddedPrices = {
   first: string
   last: string | null
   /** Of the list's lines, those that are replaced; absent: all. */
-  replaced?: (line: RateLine) => boolean
+  replaced?: (line: Pick<RateLine, 'market' | 'category' | 'above'>) => boolean
   /** What is thrown where prices of other days stay, in another currency. */
   other: (currency: string) => AppError
 }
@@ -136,17 +136,19 @@ export type AddedPrices = {
 export async function addPrices(tx: App, businessId: number, added: AddedPrices): Promise<void> {
   const { currency, lines, first, last, replaced, other } = added
   const own = await lockOwnList(tx, businessId)
-  // The shipped list goes on for earlier days, unless it is in another currency: a list has one.
-  const earlier = own?.lines ?? (currency === priceListCurrency ? shippedLines : [])
-  const kept = cutDays(earlier, first, last, replaced)
+  const kept = cutDays(linesBefore(own, currency), first, last, replaced)
   if (own && kept.length > 0 && own.currency !== currency) throw other(own.currency)
   // Categories that few lists have may end where other prices begin.
   const within = replaced ? [] : problemsOf(lines, marketIds)
-  const between = problemsOf([...kept, ...lines], marketIds).filter(
-    (problem) => replaced !== undefined || ('from' in problem && problem.from < first),
+  const between = problemsOf([...kept, ...lines], marketIds).filter((problem) =>
+    replaced ? replaced({ above: 1, ...problem }) : 'from' in problem && problem.from < first,
   )
   await storeLines(tx, businessId, currency, [...kept, ...lines], [...within, ...between])
 }
+
+/** The shipped list goes on before the owner's first prices, unless it is in another currency: a list has one. */
+export const linesBefore = (own: OwnList | undefined, currency: string): readonly RateLine[] =>
+  own?.lines ?? (currency === priceListCurrency ? shippedLines : [])
 
 /** Removes the prices of a period of the list. */
 export async function removePeriod(app: App, businessId: number, from: string): Promise<PriceList> {

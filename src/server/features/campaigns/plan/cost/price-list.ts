@@ -17,12 +17,18 @@ export const marketIds = Object.keys(markets)
 
 /** A market's name: a country in the reader's language, else a region of Meta's price list. */
 export function marketName(id: string): string {
+  return (
+    countryIn(id, currentLocale()) ??
+    t(`campaigns.prices.region.${id as keyof typeof en.campaigns.prices.region}`)
+  )
+}
+
+/** A country in a language; a region's own word. */
+export const marketNameIn = (id: string, locale: string): string => countryIn(id, locale) ?? id
+
+function countryIn(id: string, locale: string): string | undefined {
   const country = markets[id]?.country
-  if (country) {
-    const name = new Intl.DisplayNames(currentLocale(), { type: 'region', fallback: 'none' }).of(country)
-    if (name) return name
-  }
-  return t(`campaigns.prices.region.${id as keyof typeof en.campaigns.prices.region}`)
+  return country && new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }).of(country)
 }
 
 /** The list that comes with the product. */

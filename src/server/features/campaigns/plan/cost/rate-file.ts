@@ -1,7 +1,5 @@
-import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import {
-  longestPriceFile,
   MarketPrice,
   PriceDay,
   type PriceList,
@@ -12,13 +10,24 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
-import { addPrices, findOwnList, getPriceList, refused, storeLines } from './own-list.ts'
-import { marketIds, marketName, priceListCurrency, shippedLines } from './price-list.ts'
-import type { RateLine } from './rate-lines.ts'
+import { type MetaPrices, readMetaFile } from './meta-files.ts'
+import {
+  type AddedPrices,
+  addPrices,
+  findOwnList,
+  getPriceList,
+  linesBefore,
+  lockOwnList,
+  refused,
+  storeLines,
+} from './own-list.ts'
+import { marketIds, priceListCurrency, shippedLines } from './price-list.ts'
+import { dayAfter, periodsOf, type RateLine } from './rate-lines.ts'
+import { marketReader } from './rate-markets.ts'
+import { readTable, type TableRow, wrongCell } from './rate-table.ts'
 
 const columns = ['market', 'category', 'valid_from', 'valid_to', 'price', 'currency', 'above'] as const
 const optional: readonly string[] = ['valid_to', 'above']
-type Cells = Partial<Record<(typeof columns)[number], string>>
 
 /** All prices with their days; what is written can be read again. */
 export async function exportRates(app: App, businessId: number): Promise<ExportRows> {
@@ -39,57 +48,75 @@ export async function exportRates(app: App, businessId: number): Promise<ExportR
   }
 }
 
+type PriceFile = { csv: string; valid_from?: string | null | undefined; replace_all?: boolean | undefined }
+
 /**
- * Adds the prices of a file; those of days before its first one stay, unless all are replaced.
+ * Adds the prices of a file: one as `exportRates` writes it, or one of Meta's, which has no days.
+ * @returns the list, and the names of markets that were left out because no numbers of theirs are known
  * @throws AppError `rule_broken`, with the first line that cannot be read.
  */
 export async function importRates(
   app: App,
   businessId: number,
-  { csv, replace_all: all = false }: { csv: string; replace_all?: boolean | undefined },
-): Promise<PriceList> {
-  const rows = readCells(csv)
-  const lines = rows.map((cells, index) => lineOf(cells, index + 2))
-  const currencies = [...new Set(rows.map(({ currency }) => currency?.trim().toUpperCase() ?? ''))]
+  file: PriceFile,
+): Promise<{ list: PriceList; unknown: string[] }> {
+  const table = readTable(file.csv)
+  const meta = readMetaFile(table)
+  if (meta) return await importMeta(app, businessId, meta, file)
+  const missing = columns.filter((name) => !optional.includes(name) && !table.columns.includes(name))
+  if (missing.length > 0) throw refused(t('campaigns.prices.columns', { names: missing.join(', ') }), 'csv')
+  const marketOf = marketReader()
+  const lines = table.rows.map((row) => lineOf(row, marketOf))
+  const currencies = [...new Set(table.rows.map(({ cell }) => cell('currency').toUpperCase()))]
   const [currency = ''] = currencies
   if (currencies.length !== 1 || !/^[A-Z]{3}$/.test(currency))
     throw refused(t('campaigns.prices.oneCurrency'), 'csv')
   const first = lines.reduce((day, { from }) => (from < day ? from : day), '9999-12-31')
-  const other = (kept: string) => refused(t('campaigns.prices.otherThanFile', { currency: kept }), 'csv')
   await app.transaction((tx) =>
-    all
+    file.replace_all
       ? storeLines(tx, businessId, currency, lines)
       : addPrices(tx, businessId, { currency, lines, first, last: null, other }),
   )
-  return await getPriceList(app, businessId)
+  return { list: await getPriceList(app, businessId), unknown: [] }
 }
 
-function readCells(csv: string): Cells[] {
-  let rows: Cells[]
-  try {
-    const [head = ''] = csv.split('\n', 1)
-    rows = parse(csv, {
-      bom: true,
-      columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      delimiter: head.includes(';') ? ';' : head.includes('\t') ? '\t' : ',',
-      relax_column_count: true,
-      skip_empty_lines: true,
-    })
-  } catch {
-    throw refused(t('campaigns.prices.unreadable'), 'csv')
-  }
-  const missing = columns.filter((name) => !optional.includes(name) && !rows.some((row) => name in row))
-  if (missing.length > 0) throw refused(t('campaigns.prices.columns', { names: missing.join(', ') }), 'csv')
-  if (rows.length > longestPriceFile.rows)
-    throw refused(t('campaigns.prices.tooMany', { count: longestPriceFile.rows }), 'csv')
-  return rows
+const other = (kept: string) => refused(t('campaigns.prices.otherThanFile', { currency: kept }), 'csv')
+
+/**
+ * A list of Meta holds from the day that the owner says until the next prices that there are. Prices of larger volumes
+ * change only the markets and categories that they name.
+ */
+async function importMeta(
+  app: App,
+  businessId: number,
+  { kind, currency, prices, unknown }: MetaPrices,
+  { valid_from: first, replace_all: all = false }: PriceFile,
+): Promise<{ list: PriceList; unknown: string[] }> {
+  if (!first) throw refused(t('campaigns.prices.firstDay'), 'valid_from')
+  const isMatrix = kind === 'matrix'
+  await app.transaction(async (tx) => {
+    const own = await lockOwnList(tx, businessId)
+    const periods = periodsOf(linesBefore(own, currency))
+    if (!isMatrix && !periods.some(({ from, to }) => from <= first && (to === null || first <= to)))
+      throw refused(t('campaigns.prices.noList'), 'csv')
+    const next = own && periods.find(({ from }) => from > first)?.from
+    const last = next === undefined || (isMatrix && all) ? null : dayAfter(next, -1)
+    const lines = prices.map((price) => ({ ...price, from: first, to: last }))
+    if (isMatrix && all) return await storeLines(tx, businessId, currency, lines)
+    const replaced: AddedPrices['replaced'] = ({ market, category, above }) =>
+      prices.some(
+        (price) => price.market === market && price.category === category && (above > 0 || price.above === 0),
+      )
+    const only = isMatrix ? {} : { replaced }
+    await addPrices(tx, businessId, { currency, lines, first, last, other, ...only })
+  })
+  return { list: await getPriceList(app, businessId, first), unknown }
 }
 
-function lineOf(cells: Cells, row: number): RateLine {
-  const cell = (name: (typeof columns)[number]): string => cells[name]?.trim() ?? ''
-  const wrong = (name: (typeof columns)[number]) =>
-    refused(t('campaigns.prices.cell', { row, column: name, value: cell(name) }), 'csv')
-  const market = marketNamed(cell('market'))
+function lineOf(row: TableRow, marketOf: (name: string) => string | undefined): RateLine {
+  const { cell } = row
+  const wrong = (name: (typeof columns)[number]) => wrongCell(row, name)
+  const market = marketOf(cell('market'))
   if (market === undefined) throw wrong('market')
   const category = RatedCategory.safeParse(cell('category').toLowerCase().replace(/[ -]/g, '_'))
   if (!category.success) throw wrong('category')
@@ -109,10 +136,4 @@ function lineOf(cells: Cells, row: number): RateLine {
     above: above.data,
     price: price.data,
   }
-}
-
-/** By the list's own word, or by the name that people read. */
-function marketNamed(name: string): string | undefined {
-  const folded = name.toLowerCase()
-  return marketIds.find((id) => id.toLowerCase() === folded || marketName(id).toLowerCase() === folded)
 }
