@@ -182,7 +182,7 @@ export const Analytics = z.object({
   ),
   /** People who became leads and are leads still, by where they came from. The other filters do not change it. */
   leads: z.array(z.object({ source: z.string(), count: z.number().int(), before: z.number().int() })),
-  /** The leads of today by whether WhatsApp delivers to them. */
+  /** The leads of today by whether WhatsApp delivers to them. No filter changes it. */
   list: z.object({
     leads: z.number().int(),
     /** Agreed to marketing and can be reached. */
@@ -191,6 +191,7 @@ export const Analytics = z.object({
     /** Of these, for 90 days or more. */
     undeliverable_long: z.number().int(),
   }),
+  /** Period and no other filter changes it. */
   consent: z.object({
     opted_in: z.number().int(),
     opted_in_before: z.number().int(),
@@ -205,7 +206,7 @@ export const Analytics = z.object({
       }),
     ),
   }),
-  /** What people did in the period, whatever the other filters are. */
+  /** What people did in the period. With a filter of messages: what had a message that it lets through as its last touch. */
   conversions: z.object({
     count: z.number().int(),
     before: z.number().int(),
@@ -225,7 +226,7 @@ export const Analytics = z.object({
     count_reads: z.boolean(),
     bought_tag: z.string().nullable(),
   }),
-  /** Ads and posts from which people wrote in the period. */
+  /** Ads and posts from which people wrote in the period. Filters by campaign, template and category do not change it. */
   ads: z.array(
     z.object({
       source_type: z.string(),

@@ -11,6 +11,8 @@ export type Sent = {
   error?: number
   template?: string
   category?: string
+  phoneNumberId?: string
+  sequenceId?: number
 }
 
 /** Messages of a business as they are after sending, counted as they would be. @returns their ids. */
@@ -42,7 +44,8 @@ export async function addSent(
         business_id: businessId,
         campaign_id: row.campaignId ?? null,
         content_id: content,
-        phone_number_id: '106540352242922',
+        sequence_id: row.sequenceId ?? null,
+        phone_number_id: row.phoneNumberId ?? '106540352242922',
         recipient_phone: row.phone,
         status: 'queued',
         created_at: row.at,
@@ -67,6 +70,52 @@ export async function addSent(
     ids.push(message.id)
   }
   return ids
+}
+
+/** A person opens the link of a message. */
+export async function addClick(
+  { app }: TestServer,
+  { businessId }: Pick<Person, 'businessId'>,
+  message: number,
+  at: string,
+): Promise<void> {
+  await sql`
+    insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+    values (${businessId}, ${message}, 0, 'person', false, ${at})`.execute(app.db)
+}
+
+/** A person writes from an ad. */
+export async function addVisit(
+  { app }: TestServer,
+  { businessId }: Pick<Person, 'businessId'>,
+  { adId, address, at, phoneNumberId }: { adId: string; address: string; at: string; phoneNumberId?: string },
+): Promise<void> {
+  const number = String(Math.floor(Math.random() * 1e15))
+  const { id } = await app.db
+    .insertInto('conversations')
+    .values({
+      business_id: businessId,
+      phone_number_id: phoneNumberId ?? number,
+      address,
+      created_at: at,
+      last_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('inbound_messages')
+    .values({
+      business_id: businessId,
+      conversation_id: id,
+      wamid: `wamid.${number}`,
+      kind: 'text',
+      text: 'Hello',
+      content: '{}',
+      referral: JSON.stringify({ sourceType: 'ad', sourceId: adId, headline: `Headline of ${adId}` }),
+      at,
+      received_at: at,
+    })
+    .execute()
 }
 
 /** Counts until nothing is marked. */

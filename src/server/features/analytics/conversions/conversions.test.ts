@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { analytics } from '#contract/analytics/analytics.ts'
 import { type ConversionInput, conversions } from '#contract/analytics/conversions.ts'
 import { privacy } from '#contract/privacy.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { addSent } from '../analytics.fixture.ts'
+import { addClick, addSent, addVisit } from '../analytics.fixture.ts'
 import { attributeRecent } from './attribute.ts'
 import { attributeAll } from './settings.ts'
 
@@ -26,38 +25,8 @@ const record = (body: Partial<ConversionInput>) =>
     body: { key: 'order-1', event: 'purchase', phone, ...body } as ConversionInput,
   })
 const report = async () => (await server.call(analytics.get, { token: person.token, query: {} })).body
-const click = (message: number, at: string) =>
-  sql`
-  insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
-  values (${person.businessId}, ${message}, 0, 'person', false, ${at})`.execute(server.app.db)
-const visit = async (adId: string, at: string, address = phone) => {
-  const number = String(Math.floor(Math.random() * 1e15))
-  const { id } = await server.app.db
-    .insertInto('conversations')
-    .values({
-      business_id: person.businessId,
-      phone_number_id: number,
-      address,
-      created_at: at,
-      last_at: at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await server.app.db
-    .insertInto('inbound_messages')
-    .values({
-      business_id: person.businessId,
-      conversation_id: id,
-      wamid: `wamid.${number}`,
-      kind: 'text',
-      text: 'Hello',
-      content: '{}',
-      referral: JSON.stringify({ sourceType: 'ad', sourceId: adId, headline: `Headline of ${adId}` }),
-      at,
-      received_at: at,
-    })
-    .execute()
-}
+const click = (message: number, at: string) => addClick(server, person, message, at)
+const visit = (adId: string, at: string, address = phone) => addVisit(server, person, { adId, at, address })
 
 it('counts for the last touch before it, whichever it was', async () => {
   const [first, second] = await addSent(server, person, [

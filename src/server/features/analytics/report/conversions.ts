@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Analytics, AnalyticsQuery, Money, Touch } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
 import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
@@ -20,12 +20,14 @@ const bounds = (period: Period) =>
 const start = (period: Period) => sql`(${period.from}::date::timestamp at time zone ${period.timezone})`
 const end = (period: Period) => sql`((${period.to}::date + 1)::timestamp at time zone ${period.timezone})`
 
-/** What people did in a period, and what they had to do with last before. */
+/** What people did in a period and is let through by the filter, and what they had to do with last before. */
 export async function readConversions(
   app: App,
   businessId: number,
+  filter: AnalyticsQuery,
   period: Period,
 ): Promise<Analytics['conversions']> {
+  const inCountry = await ofCountry(app, businessId, filter, period)
   const [{ rows }, settings] = await Promise.all([
     sql<Line>`
       select v.touch, coalesce(v.campaign_id::text, v.ad_id, v.form_id::text) as id,
@@ -38,6 +40,7 @@ export async function readConversions(
         select headline from ad_visits where business_id = v.business_id and source_id = v.ad_id
           and address = v.address order by at desc limit 1) a on v.touch = 'ad'
       where v.business_id = ${businessId} and v.at >= ${bounds(period)} and v.at < ${end(period)}
+        ${ofMessages(filter)} ${taggedAs(filter, sql`v.lead_id`, sql`v.address`)} ${inCountry(sql`v.address`)}
       group by 1, 2, 4, 5`.execute(app.db),
     getSettings(app, businessId),
   ])
@@ -58,6 +61,56 @@ export async function readConversions(
       .sort((a, b) => b.count - a.count),
     ...settings,
   }
+}
+
+/** Of rows `v` of `conversions`, those whose last touch was a message that the filter asks for. */
+function ofMessages({
+  campaign_id,
+  template,
+  category,
+  phone_number_id,
+}: AnalyticsQuery): RawBuilder<unknown> {
+  const campaign = campaign_id === undefined ? sql`` : sql`and v.campaign_id = ${campaign_id}`
+  if (template === undefined && category === undefined && phone_number_id === undefined) return campaign
+  return sql`${campaign} and exists (
+    select from messages m join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+    where m.business_id = v.business_id and m.id = v.message_id and ${isAskedFor({ template, category, phone_number_id })})`
+}
+
+/** Of messages `m` with their content `c`. */
+const isAskedFor = (filter: AnalyticsQuery): RawBuilder<unknown> => sql`
+  (${filter.template ?? null}::text is null or c.template_name = ${filter.template ?? null})
+  and (${filter.category ?? null}::text is null
+    or coalesce(upper(m.price_category), c.category) = ${filter.category ?? null})
+  and (${filter.phone_number_id ?? null}::text is null or m.phone_number_id = ${filter.phone_number_id ?? null})`
+
+/** Of rows `v`, those of people who have the tag today. */
+const taggedAs = (
+  { tag }: AnalyticsQuery,
+  leadId: RawBuilder<unknown>,
+  address: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  tag === undefined
+    ? sql``
+    : sql`and exists (select from leads l where l.business_id = v.business_id and l.tags @> array[${tag}::text]
+        and l.id = coalesce(${leadId}, (select id from leads p where p.business_id = v.business_id and p.phone = ${address})))`
+
+/** Keeps addresses of the filter's country, by how those of the period begin. */
+async function ofCountry(
+  app: App,
+  businessId: number,
+  { country }: AnalyticsQuery,
+  period: Period,
+): Promise<(address: RawBuilder<unknown>) => RawBuilder<unknown>> {
+  if (country === undefined) return () => sql``
+  const { rows } = await sql<{ prefix: string }>`
+    select left(address, ${prefixLength}) as prefix from conversions
+    where business_id = ${businessId} and at >= ${bounds(period)}
+    union
+    select left(address, ${prefixLength}) from ad_visits
+    where business_id = ${businessId} and at >= ${start(period)} and at < ${end(period)}`.execute(app.db)
+  const theirs = rows.map(({ prefix }) => prefix).filter((prefix) => placeOf(prefix).country === country)
+  return (address) => sql`and left(${address}, ${prefixLength}) = any(${theirs}::text[])`
 }
 
 const countOf = (lines: readonly Line[], now: boolean): number =>
@@ -96,10 +149,7 @@ export async function readConverted(
     where v.business_id = ${businessId} and v.message_at >= ${bounds(period)} and v.message_at < ${end(period)}
       and v.refund_of is null
       and (${filter.campaign_id ?? null}::bigint is null or m.campaign_id = ${filter.campaign_id ?? null})
-      and (${filter.template ?? null}::text is null or c.template_name = ${filter.template ?? null})
-      and (${filter.category ?? null}::text is null
-        or coalesce(upper(m.price_category), c.category) = ${filter.category ?? null})
-      and (${filter.phone_number_id ?? null}::text is null or m.phone_number_id = ${filter.phone_number_id ?? null})
+      and ${isAskedFor(filter)}
       ${tagged}
     group by 1, 2`.execute(app.db)
   const theirs = rows.filter(
@@ -113,24 +163,43 @@ export async function readConverted(
 
 type Ad = Omit<Analytics['ads'][number], 'money' | 'conversions'>
 
-/** Ads and posts from which people wrote in a period: conversations, leads, opt-ins, and what they did afterwards. */
-export async function readAds(app: App, businessId: number, period: Period): Promise<Analytics['ads']> {
+/**
+ * Ads and posts from which people wrote in a period: conversations, leads, opt-ins, and what they did afterwards. Of the
+ * filter, country, tag and number hold: nobody comes from an ad by a campaign or a template.
+ */
+export async function readAds(
+  app: App,
+  businessId: number,
+  filter: AnalyticsQuery,
+  period: Period,
+): Promise<Analytics['ads']> {
+  const inCountry = await ofCountry(app, businessId, filter, period)
+  const number = filter.phone_number_id
+  const ofNumber = number === undefined ? sql`` : sql`and c.phone_number_id = ${number}`
+  const byNumber =
+    number === undefined
+      ? sql``
+      : sql`and exists (select from ad_visits a join conversations c on c.business_id = a.business_id and c.id = a.conversation_id
+          where a.business_id = v.business_id and a.address = v.address and a.source_id = v.ad_id ${ofNumber})`
   const [{ rows: ads }, { rows: sales }] = await Promise.all([
     sql<Ad>`
-      select a.source_type, a.source_id as ad_id, (array_agg(a.headline order by a.at desc))[1] as headline,
-        (array_agg(a.url order by a.at desc))[1] as url, count(distinct a.conversation_id)::int as conversations,
+      select v.source_type, v.source_id as ad_id, (array_agg(v.headline order by v.at desc))[1] as headline,
+        (array_agg(v.url order by v.at desc))[1] as url, count(distinct v.conversation_id)::int as conversations,
         count(distinct l.id)::int as leads,
-        (count(distinct l.id) filter (where l.consent = 'opted_in' and l.consent_at >= a.at))::int as opted_in
-      from ad_visits a
-      join conversations c on c.business_id = a.business_id and c.id = a.conversation_id
-      left join leads l on l.business_id = a.business_id and l.id = c.lead_id
-      where a.business_id = ${businessId} and a.at >= ${start(period)} and a.at < ${end(period)}
+        (count(distinct l.id) filter (where l.consent = 'opted_in' and l.consent_at >= v.at))::int as opted_in
+      from ad_visits v
+      join conversations c on c.business_id = v.business_id and c.id = v.conversation_id
+      left join leads l on l.business_id = v.business_id and l.id = c.lead_id
+      where v.business_id = ${businessId} and v.at >= ${start(period)} and v.at < ${end(period)}
+        ${ofNumber} ${taggedAs(filter, sql`c.lead_id`, sql`v.address`)} ${inCountry(sql`v.address`)}
       group by 1, 2 order by conversations desc, ad_id limit 200`.execute(app.db),
     sql<{ ad_id: string; currency: string | null; count: number; amount: number }>`
-      select ad_id, currency, (count(*) filter (where refund_of is null))::int as count,
-        coalesce(sum(amount), 0)::bigint as amount
-      from conversions
-      where business_id = ${businessId} and touch = 'ad' and touched_at >= ${start(period)} and touched_at < ${end(period)}
+      select v.ad_id, v.currency, (count(*) filter (where v.refund_of is null))::int as count,
+        coalesce(sum(v.amount), 0)::bigint as amount
+      from conversions v
+      where v.business_id = ${businessId} and v.touch = 'ad' and v.touched_at >= ${start(period)}
+        and v.touched_at < ${end(period)}
+        ${byNumber} ${taggedAs(filter, sql`v.lead_id`, sql`v.address`)} ${inCountry(sql`v.address`)}
       group by 1, 2`.execute(app.db),
   ])
   return ads.map((ad) => {

@@ -5,8 +5,23 @@ import { IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { formatList } from '#web/format/list.ts'
 import { t } from '#web/messages/t.ts'
 import { useDownloadCard } from '../analytics.queries.ts'
+
+type FilterName = Exclude<keyof AnalyticsQuery, 'from' | 'to'>
+
+const labels = {
+  campaign_id: 'campaign',
+  template: 'template',
+  category: 'category',
+  country: 'country',
+  phone_number_id: 'number',
+  tag: 'tag',
+} as const satisfies Record<FilterName, string>
+
+/** The filters of messages and of people: all but the period. */
+export const allFilters = Object.keys(labels) as FilterName[]
 
 /** One question: its picture, the table behind it, and both as files. */
 export function Card({
@@ -14,6 +29,7 @@ export function Card({
   card,
   query,
   note,
+  ignores = [],
   first,
   table,
   children,
@@ -22,6 +38,8 @@ export function Card({
   card: AnalyticsCard
   query: AnalyticsQuery
   note?: string
+  /** Filters that this card cannot be asked for: it says so where one is set. */
+  ignores?: readonly FilterName[]
   first?: boolean
   /** The same figures as a table; absent where the card is one. */
   table?: ReactNode
@@ -30,6 +48,7 @@ export function Card({
   const [asTable, setAsTable] = useState(false)
   const save = useDownloadCard(query, card)
   const [isDrawing, setIsDrawing] = useState(false)
+  const ignored = ignores.filter((name) => query[name] !== undefined)
   const acts = useRef<HTMLSpanElement>(null)
   const draw = async () => {
     const whole = acts.current?.closest<HTMLElement>('.an-card')
@@ -81,6 +100,14 @@ export function Card({
         </span>
       }
     >
+      {ignored.length > 0 ? (
+        <p className="sm t3 an-ignored">
+          {t('analytics.ignored', {
+            count: ignored.length,
+            filters: formatList(ignored.map((name) => t(`analytics.filters.${labels[name]}`))),
+          })}
+        </p>
+      ) : null}
       {asTable ? table : children}
     </Section>
   )

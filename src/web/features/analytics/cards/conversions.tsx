@@ -156,10 +156,13 @@ function ImportButton() {
   )
 }
 
+/** Nobody comes from an ad by a campaign or a template. */
+const adsIgnore = ['campaign_id', 'template', 'category'] as const
+
 /** Which ads and posts people came from, and what became of them. */
 export function Ads({ report: { ads }, query }: { report: Analytics; query: AnalyticsQuery }) {
   return (
-    <Card title={t('analytics.ads.title')} card="ads" query={query}>
+    <Card title={t('analytics.ads.title')} card="ads" query={query} ignores={adsIgnore}>
       <DataTable
         label={t('analytics.tableOf', { card: t('analytics.ads.title') })}
         rows={ads}

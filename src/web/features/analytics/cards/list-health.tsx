@@ -5,7 +5,7 @@ import { DataTable } from '#web/components/tables/data-table.tsx'
 import { useRetarget } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { Card } from './card.tsx'
+import { allFilters, Card } from './card.tsx'
 
 const states = ['writable', 'undeliverable', 'undeliverable_long'] as const
 
@@ -24,6 +24,7 @@ export function ListHealth({ report: { list }, query }: { report: Analytics; que
       title={t('analytics.list.title')}
       card="list"
       query={query}
+      ignores={allFilters}
       table={
         <DataTable
           label={t('analytics.tableOf', { card: t('analytics.list.title') })}

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { changeOf } from '../analytics-text.ts'
-import { Card } from './card.tsx'
+import { allFilters, Card } from './card.tsx'
 import { Trend } from './trend.tsx'
 
 const known = ['manual', 'csv', 'api', 'openstreetmap', 'inbound', 'number_changed', 'form'] as const
@@ -30,6 +30,7 @@ export function LeadGrowth({
       title={t('analytics.leads.title')}
       card="leads"
       query={query}
+      ignores={allFilters}
       table={
         <DataTable
           label={t('analytics.tableOf', { card: t('analytics.leads.title') })}
@@ -93,6 +94,7 @@ export function ConsentChanges({ report: { consent }, query }: { report: Analyti
       title={t('analytics.consent.title')}
       card="consent"
       query={query}
+      ignores={allFilters}
       table={
         <DataTable
           label={t('analytics.tableOf', { card: t('analytics.consent.title') })}

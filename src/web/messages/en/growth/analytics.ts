@@ -14,6 +14,8 @@ export const analytics = {
   tableOf: '{card}, figures',
   span: '{from} to {to}',
   before: 'Period before',
+  ignored:
+    '{count, plural, one {This filter does} other {These filters do}} not change this card: {filters}.',
   nothing: 'No messages in this period.',
   hourOfDay: '{day}, {hour}:00',
   tip: '{name}: {count, number}',
@@ -131,7 +133,8 @@ export const analytics = {
     revenue: 'Revenue',
     none: 'No conversions in this period. Send them by API or import a file.',
     noTouch: 'None of your messages, ads or forms',
-    touch: '{touch, select, campaign {Campaign} ad {Ad} form {Form} other {Single message}} {name}',
+    touch:
+      '{touch, select, campaign {Campaign} ad {Ad} form {Form} other {Single message}} {name}',
     window: 'Counts for so long after a touch',
     reads: 'A read message is a touch, too',
     boughtTag: 'Tag that means “bought”',

@@ -17,6 +17,8 @@ export const analytics: Translated<typeof english> = {
   tableOf: '{card}, cifras',
   span: '{from} a {to}',
   before: 'Periodo anterior',
+  ignored:
+    '{count, plural, one {Este filtro no cambia} other {Estos filtros no cambian}} esta tarjeta: {filters}.',
   nothing: 'No hay mensajes en este periodo.',
   hourOfDay: '{day}, {hour}:00',
   tip: '{name}: {count, number}',
@@ -134,7 +136,8 @@ export const analytics: Translated<typeof english> = {
     revenue: 'Ingresos',
     none: 'No hay conversiones en este periodo. Envíalas por API o importa un archivo.',
     noTouch: 'Ninguno de tus mensajes, anuncios o formularios',
-    touch: '{touch, select, campaign {Campaña} ad {Anuncio} form {Formulario} other {Mensaje suelto}} {name}',
+    touch:
+      '{touch, select, campaign {Campaña} ad {Anuncio} form {Formulario} other {Mensaje suelto}} {name}',
     window: 'Cuenta hasta tanto tiempo después',
     reads: 'Un mensaje leído también es un contacto',
     boughtTag: 'Etiqueta que significa «compró»',

@@ -17,6 +17,8 @@ export const analytics: Translated<typeof english> = {
   tableOf: '{card}, आँकड़े',
   span: '{from} से {to}',
   before: 'पिछली अवधि',
+  ignored:
+    '{count, plural, one {यह फ़िल्टर इस कार्ड को नहीं बदलता} other {ये फ़िल्टर इस कार्ड को नहीं बदलते}}: {filters}।',
   nothing: 'इस अवधि में कोई संदेश नहीं।',
   hourOfDay: '{day}, {hour}:00',
   tip: '{name}: {count, number}',
@@ -134,7 +136,8 @@ export const analytics: Translated<typeof english> = {
     revenue: 'आमदनी',
     none: 'इस अवधि में कोई कन्वर्ज़न नहीं। API से भेजें या फ़ाइल आयात करें।',
     noTouch: 'आपके किसी संदेश, विज्ञापन या फ़ॉर्म से नहीं',
-    touch: '{touch, select, campaign {कैंपेन} ad {विज्ञापन} form {फ़ॉर्म} other {अकेला संदेश}} {name}',
+    touch:
+      '{touch, select, campaign {कैंपेन} ad {विज्ञापन} form {फ़ॉर्म} other {अकेला संदेश}} {name}',
     window: 'संपर्क के बाद इतने समय तक गिना जाता है',
     reads: 'पढ़ा गया संदेश भी संपर्क है',
     boughtTag: 'वह टैग जिसका मतलब है “खरीदा”',

@@ -17,6 +17,8 @@ export const analytics: Translated<typeof english> = {
   tableOf: '{card}, números',
   span: '{from} a {to}',
   before: 'Período anterior',
+  ignored:
+    '{count, plural, one {Este filtro não muda} other {Estes filtros não mudam}} este cartão: {filters}.',
   nothing: 'Nenhuma mensagem neste período.',
   hourOfDay: '{day}, {hour}:00',
   tip: '{name}: {count, number}',
