@@ -185,6 +185,7 @@ export interface AttributionSettings {
   bought_tag: string | null;
   business_id: number;
   count_reads: boolean;
+  exchange_rates: Generated<Json>;
   window_days: number;
 }
 
@@ -375,6 +376,7 @@ export interface Campaigns {
   created_by: number;
   custom_message: string | null;
   finished_at: Timestamp | null;
+  forecast: Json | null;
   free_prefixes: Json | null;
   id: Generated<number>;
   mapping: Generated<Json>;
@@ -602,6 +604,7 @@ export interface Conversions {
   message_at: Timestamp | null;
   message_id: number | null;
   refund_of: string | null;
+  sequence_id: number | null;
   source: string;
   touch: string | null;
   touched_at: Timestamp | null;

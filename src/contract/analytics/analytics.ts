@@ -85,7 +85,7 @@ export const Money = z
 export type Money = z.infer<typeof Money>
 
 /** What people had to do with last before they converted. */
-export const Touch = z.enum(['campaign', 'message', 'ad', 'form'])
+export const Touch = z.enum(['campaign', 'sequence', 'message', 'ad', 'form'])
 export type Touch = z.infer<typeof Touch>
 
 export const Analytics = z.object({
@@ -215,7 +215,7 @@ export const Analytics = z.object({
     by: z.array(
       z.object({
         touch: Touch.nullable(),
-        /** Of the campaign, ad or form. */
+        /** Of the campaign, sequence, ad or form. */
         id: z.string().nullable(),
         name: z.string().nullable(),
         count: z.number().int(),

@@ -52,6 +52,7 @@ export const Conversion = z
     touch: Touch.nullable(),
     touched_at: z.string().nullable(),
     campaign_id: z.number().nullable(),
+    sequence_id: z.number().nullable(),
     ad_id: z.string().nullable(),
     form_id: z.number().nullable(),
   })

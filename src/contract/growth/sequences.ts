@@ -224,7 +224,10 @@ export const Sequence = z
     ),
     /** What its charged messages cost so far at the prices of their days; null where no price of a currency is known. */
     cost: z.array(z.object({ currency: z.string(), amount: z.number().nullable(), unpriced: Count })),
-    /** What people paid between their entry and the goal, in the smallest units of each currency. */
+    /**
+     * What people paid whose last touch before it was a message of this sequence, in the smallest units of each currency;
+     * what was paid back is taken off.
+     */
     worth: z.array(z.object({ currency: z.string(), amount: z.number().int() })),
     /** The names of the templates of its steps. */
     templates: z.array(z.object({ id: z.number(), title: z.string(), problem: z.string().nullable() })),

@@ -229,8 +229,11 @@ describe('a person leaves', () => {
       server.app.db,
     )
     await sql`
-      insert into conversions (business_id, key, event, at, address, source, created_at, amount, currency, refund_of)
-      select business_id, v.key, 'purchase', now() + v.after, phone, 'api', now(), v.amount, 'INR', v.refund_of from leads,
+      insert into conversions (business_id, key, event, at, address, source, created_at, amount, currency, refund_of, touch,
+        sequence_id)
+      select business_id, v.key, 'purchase', now() + v.after, phone, 'api', now(), v.amount, 'INR', v.refund_of,
+        case when v.after < '1 hour' then 'sequence' end, case when v.after between '0' and '1 hour' then ${id}::bigint end
+      from leads,
         (values ('before', interval '-1 hour', 70000, null), ('order 1', '1 second', 95000, null),
           ('back', '2 seconds', -5000, 'order 1'), ('later', '9 days', 30000, null)) v (key, after, amount, refund_of)
       where id = ${converted!}`.execute(server.app.db)

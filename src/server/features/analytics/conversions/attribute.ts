@@ -13,8 +13,8 @@ const settings = sql`
 
 /** Every touch of the person within the window before the conversion `v`. */
 const touches = sql`
-  select case when m.campaign_id is null then 'message' else 'campaign' end as touch, x.at as touched_at,
-    m.id as message_id, m.campaign_id, coalesce(m.accepted_at, m.claimed_at) as message_at, null::text as ad_id,
+  select case when m.campaign_id is not null then 'campaign' when m.sequence_id is not null then 'sequence' else 'message'
+    end as touch, x.at as touched_at, m.id as message_id, m.campaign_id, m.sequence_id, coalesce(m.accepted_at, m.claimed_at) as message_at, null::text as ad_id,
     null::bigint as form_id
   from messages m
   join message_contents c on c.business_id = m.business_id and c.id = m.content_id
@@ -29,10 +29,10 @@ const touches = sql`
   where m.business_id = v.business_id and m.recipient_phone = any(p.addresses) and x.at is not null
     and not (c.fixed @> '{"chat": true}')
   union all
-  select 'ad', a.at, null, null, null, a.source_id, null from ad_visits a
+  select 'ad', a.at, null, null, null, null, a.source_id, null from ad_visits a
   where a.business_id = v.business_id and a.address = any(p.addresses) and a.at <= v.at
   union all
-  select 'form', f.at, null, null, null, null, f.form_id from optin_proofs f
+  select 'form', f.at, null, null, null, null, null, f.form_id from optin_proofs f
   where f.business_id = v.business_id and f.address = any(p.addresses) and f.outcome = 'opted_in'
     and f.form_id is not null and f.at <= v.at`
 
@@ -42,10 +42,12 @@ const touches = sql`
  * @returns how many changed.
  */
 export async function attribute(app: App, which: RawBuilder<unknown>): Promise<number> {
-  const columns = sql.raw('touch, touched_at, message_id, campaign_id, message_at, ad_id, form_id')
+  const columns = sql.raw(
+    'touch, touched_at, message_id, campaign_id, sequence_id, message_at, ad_id, form_id',
+  )
   const { numAffectedRows } = await sql`
     update conversions c set touch = f.touch, touched_at = f.touched_at, message_id = f.message_id,
-      campaign_id = f.campaign_id, message_at = f.message_at, ad_id = f.ad_id, form_id = f.form_id
+      campaign_id = f.campaign_id, sequence_id = f.sequence_id, message_at = f.message_at, ad_id = f.ad_id, form_id = f.form_id
     from (
       select v.business_id, v.id, t.* from conversions o
       join conversions v on v.business_id = o.business_id and v.key = coalesce(o.refund_of, o.key)
@@ -61,8 +63,8 @@ export async function attribute(app: App, which: RawBuilder<unknown>): Promise<n
     ) f
     where c.business_id = f.business_id
       and (c.id = f.id or c.refund_of = (select key from conversions k where k.business_id = f.business_id and k.id = f.id))
-      and (c.touch, c.touched_at, c.message_id, c.campaign_id, c.message_at, c.ad_id, c.form_id)
-        is distinct from (f.touch, f.touched_at, f.message_id, f.campaign_id, f.message_at, f.ad_id, f.form_id)`.execute(
+      and (c.touch, c.touched_at, c.message_id, c.campaign_id, c.sequence_id, c.message_at, c.ad_id, c.form_id)
+        is distinct from (f.touch, f.touched_at, f.message_id, f.campaign_id, f.sequence_id, f.message_at, f.ad_id, f.form_id)`.execute(
     app.db,
   )
   return Number(numAffectedRows ?? 0n)

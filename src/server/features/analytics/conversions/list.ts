@@ -15,6 +15,7 @@ export type ConversionRow = {
   touch: Conversion['touch']
   touched_at: Date | null
   campaign_id: number | null
+  sequence_id: number | null
   ad_id: string | null
   form_id: number | null
 }
@@ -32,6 +33,7 @@ export const conversionOf = (row: ConversionRow): Conversion => ({
   touch: row.touch,
   touched_at: row.touched_at?.toISOString() ?? null,
   campaign_id: row.campaign_id,
+  sequence_id: row.sequence_id,
   ad_id: row.ad_id,
   form_id: row.form_id,
 })

@@ -30,11 +30,12 @@ export async function readConversions(
   const inCountry = await ofCountry(app, businessId, filter, period)
   const [{ rows }, settings] = await Promise.all([
     sql<Line>`
-      select v.touch, coalesce(v.campaign_id::text, v.ad_id, v.form_id::text) as id,
-        max(coalesce(c.name, f.name, a.headline)) as name, v.currency, v.at >= ${start(period)} as now,
+      select v.touch, coalesce(v.campaign_id::text, v.sequence_id::text, v.ad_id, v.form_id::text) as id,
+        max(coalesce(c.name, s.name, f.name, a.headline)) as name, v.currency, v.at >= ${start(period)} as now,
         (count(*) filter (where v.refund_of is null))::int as count, coalesce(sum(v.amount), 0)::bigint as amount
       from conversions v
       left join campaigns c on c.business_id = v.business_id and c.id = v.campaign_id
+      left join sequences s on s.business_id = v.business_id and s.id = v.sequence_id
       left join optin_forms f on f.business_id = v.business_id and f.id = v.form_id
       left join lateral (
         select headline from ad_visits where business_id = v.business_id and source_id = v.ad_id

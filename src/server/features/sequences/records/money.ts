@@ -35,17 +35,11 @@ export async function readCost(
   })
 }
 
-/** What people paid who reached the goal, from their entry until they left; what was paid back is taken off. */
+/** What people paid whose last touch was a message of the sequence; what was paid back is taken off. */
 export async function readWorth(app: App, businessId: number, id: number): Promise<Sequence['worth']> {
   const { rows } = await sql<{ currency: string; amount: number }>`
-    select v.currency, sum(v.amount)::float8 as amount
-    from sequence_people p
-    join leads l on l.business_id = p.business_id and l.id = p.lead_id
-    join conversions v on v.business_id = p.business_id
-      and v.address = any(array_remove(array[l.phone, l.bsuid], null) collate "C")
-    join conversions paid on paid.business_id = v.business_id and paid.key = coalesce(v.refund_of, v.key)
-    where p.business_id = ${businessId} and p.sequence_id = ${id} and p.state = 'goal'
-      and paid.at > p.entered_at and paid.at <= p.ended_at and v.amount is not null
+    select currency, sum(amount)::float8 as amount from conversions
+    where business_id = ${businessId} and sequence_id = ${id} and amount is not null
     group by 1 order by 1`.execute(app.db)
   return rows
 }

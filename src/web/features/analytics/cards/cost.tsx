@@ -125,7 +125,7 @@ function Return({
 }) {
   const earned = new Map<string, number>()
   for (const { touch, money } of conversions.by) {
-    if (touch !== 'campaign' && touch !== 'message') continue
+    if (touch !== 'campaign' && touch !== 'sequence' && touch !== 'message') continue
     for (const one of money) earned.set(one.currency, (earned.get(one.currency) ?? 0) + one.amount)
   }
   const lines = [...earned].filter(([of, amount]) => amount > 0 && (of !== currency || spent))

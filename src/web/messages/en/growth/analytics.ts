@@ -134,7 +134,7 @@ export const analytics = {
     none: 'No conversions in this period. Send them by API or import a file.',
     noTouch: 'None of your messages, ads or forms',
     touch:
-      '{touch, select, campaign {Campaign} ad {Ad} form {Form} other {Single message}} {name}',
+      '{touch, select, campaign {Campaign} sequence {Sequence} ad {Ad} form {Form} other {Single message}} {name}',
     window: 'Counts for so long after a touch',
     reads: 'A read message is a touch, too',
     boughtTag: 'Tag that means “bought”',

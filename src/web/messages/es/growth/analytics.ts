@@ -137,7 +137,7 @@ export const analytics: Translated<typeof english> = {
     none: 'No hay conversiones en este periodo. Envíalas por API o importa un archivo.',
     noTouch: 'Ninguno de tus mensajes, anuncios o formularios',
     touch:
-      '{touch, select, campaign {Campaña} ad {Anuncio} form {Formulario} other {Mensaje suelto}} {name}',
+      '{touch, select, campaign {Campaña} sequence {Secuencia} ad {Anuncio} form {Formulario} other {Mensaje suelto}} {name}',
     window: 'Cuenta hasta tanto tiempo después',
     reads: 'Un mensaje leído también es un contacto',
     boughtTag: 'Etiqueta que significa «compró»',

@@ -137,7 +137,7 @@ export const analytics: Translated<typeof english> = {
     none: 'इस अवधि में कोई कन्वर्ज़न नहीं। API से भेजें या फ़ाइल आयात करें।',
     noTouch: 'आपके किसी संदेश, विज्ञापन या फ़ॉर्म से नहीं',
     touch:
-      '{touch, select, campaign {कैंपेन} ad {विज्ञापन} form {फ़ॉर्म} other {अकेला संदेश}} {name}',
+      '{touch, select, campaign {कैंपेन} sequence {सीक्वेंस} ad {विज्ञापन} form {फ़ॉर्म} other {अकेला संदेश}} {name}',
     window: 'संपर्क के बाद इतने समय तक गिना जाता है',
     reads: 'पढ़ा गया संदेश भी संपर्क है',
     boughtTag: 'वह टैग जिसका मतलब है “खरीदा”',

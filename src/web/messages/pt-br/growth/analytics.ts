@@ -137,7 +137,7 @@ export const analytics: Translated<typeof english> = {
     none: 'Nenhuma conversão neste período. Envie por API ou importe um arquivo.',
     noTouch: 'Nenhuma das suas mensagens, anúncios ou formulários',
     touch:
-      '{touch, select, campaign {Campanha} ad {Anúncio} form {Formulário} other {Mensagem avulsa}} {name}',
+      '{touch, select, campaign {Campanha} sequence {Sequência} ad {Anúncio} form {Formulário} other {Mensagem avulsa}} {name}',
     window: 'Conta por tanto tempo depois',
     reads: 'Uma mensagem lida também é um contato',
     boughtTag: 'Etiqueta que significa “comprou”',

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What sequences earned, what campaigns were to cost, and rates between currencies. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    alter table conversions
+      -- of the message that was the last touch
+      add column sequence_id bigint`.execute(db)
+  await sql`alter table conversions drop constraint conversions_touch_check`.execute(db)
+  await sql`
+    alter table conversions add constraint conversions_touch_check
+      check (touch in ('campaign', 'sequence', 'message', 'ad', 'form'))`.execute(db)
+  await sql`
+    update conversions v set touch = 'sequence', sequence_id = m.sequence_id
+    from messages m
+    where v.touch = 'message' and m.business_id = v.business_id and m.id = v.message_id and m.sequence_id is not null`.execute(
+    db,
+  )
+  await sql`
+    create index conversions_sequence on conversions (business_id, sequence_id) where sequence_id is not null`.execute(
+    db,
+  )
+}
