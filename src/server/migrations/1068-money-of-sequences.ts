@@ -20,4 +20,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index conversions_sequence on conversions (business_id, sequence_id) where sequence_id is not null`.execute(
     db,
   )
+  await sql`
+    alter table campaigns
+      -- {cost, lines}: what it was to cost when it started; null for those that started before this was kept
+      add column forecast jsonb`.execute(db)
 }

@@ -1,5 +1,5 @@
 export { type Priced, type Rates, ratesOf } from './plan/cost/cost.ts'
-export { plannedFor } from './plan/cost/planned-for.ts'
+export { type KeptForecast, plannedFor } from './plan/cost/planned-for.ts'
 export { type Draft, draftOf, problemOf } from './plan/draft.ts'
 export { forgetSearches } from './plan/forget-searches.ts'
 export { valuesSql } from './plan/variables.ts'

@@ -121,6 +121,43 @@ it('prices messages by their place in the month where the price depends on the v
   await server.call(prices.reset, { token: shop.token })
 })
 
+it('keeps the forecast of the start, whatever prices and other messages come later', async () => {
+  await addLeads(server, shop.businessId, [{ phone: '+919876000021', tags: ['kept'] }])
+  const body = { template_id: shop.template.weekend_offer!, audience: { tags: ['kept'] } }
+  const { checks } = (await server.call(campaigns.check, { token: shop.token, body })).body
+  const { id } = (await server.call(campaigns.schedule, { token: shop.token, body })).body.campaign
+  await startCampaign(server.app, shop.businessId, id)
+  const page = async () => (await server.call(campaigns.get, { token: shop.token, params: { id } })).body
+  expect([(await costOf(id)).total?.forecast, checks.cost.amount]).toEqual([0.0118, 0.0118])
+  const { list } = (await server.call(prices.get, { token: shop.token })).body
+  const enter = async (currency: string) => {
+    const markets = list.markets.map(({ market }) => ({
+      market,
+      marketing: 5,
+      utility: 5,
+      authentication: 5,
+    }))
+    await server.call(prices.save, { token: shop.token, body: { currency, markets } })
+  }
+  await enter('USD')
+  await sql`
+    update messages set status = 'delivered', accepted_at = now(), delivered_at = now(), price_type = 'regular',
+      price_category = 'marketing'
+    where business_id = ${shop.businessId} and campaign_id = ${id}`.execute(server.app.db)
+  await countAll(server)
+  expect((await costOf(id)).total).toMatchObject({ forecast: 0.0118, actual: 5, currency: 'USD' })
+  expect((await page()).campaign.forecast).toMatchObject({ amount: 0.0118, currency: 'USD' })
+  // Amounts of another currency cannot be compared.
+  await enter('INR')
+  expect((await costOf(id)).total).toMatchObject({ forecast: null, actual: 5, currency: 'INR' })
+  // A campaign that started before this was kept has the prices of the list.
+  await sql`update campaigns set forecast = null where business_id = ${shop.businessId} and id = ${id}`.execute(
+    server.app.db,
+  )
+  expect((await costOf(id)).total).toMatchObject({ forecast: 5, actual: 5, currency: 'INR' })
+  await server.call(prices.reset, { token: shop.token })
+})
+
 it('keeps what WhatsApp said of a number from day to day', async () => {
   const { db } = server.app
   await sql`update number_health set at = now() - interval '3 days', quality_rating = 'GREEN', messaging_limit = 1000

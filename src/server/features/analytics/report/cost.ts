@@ -3,6 +3,7 @@ import type { Analytics, AnalyticsQuery, CampaignCost } from '#contract/analytic
 import type { App } from '#server/app.ts'
 import {
   findSummary,
+  type KeptForecast,
   type Priced,
   plannedFor,
   type Rates,
@@ -120,7 +121,7 @@ const priced = (rows: readonly Billed[], what: 'charged' | 'wanted'): Priced[] =
 
 /**
  * A campaign's forecast beside what was charged, by country and category. The forecast is of the people who were
- * planned, at the prices of the day of the start.
+ * planned, as it was at the start; of campaigns that started before it was kept, with the prices of today's list.
  */
 export async function getCampaignCost(
   app: App,
@@ -163,15 +164,16 @@ function linesOf(
     const plans = plannedBy.get(key) ?? []
     const bills = billedBy.get(key) ?? []
     const day = planned?.day ?? ''
+    const kept = planned?.forecast
     const free = (freeBy.get(key) ?? []).map((one) => ({ ...one, day, count: -one.count }))
-    const forecast = rates.costOf(category, [...plans.map((one) => ({ ...one, day })), ...free])
+    const today = () => rates.costOf(category, [...plans.map((one) => ({ ...one, day })), ...free]).amount
     const actual = rates.costOf(category, priced(bills, 'charged'))
     const told = sumOf(bills, 'charged') + sumOf(bills, 'free')
     return {
       country: country || null,
       category,
       planned: plans.reduce((sum, { count }) => sum + count, 0),
-      forecast: plans.length > 0 ? forecast.amount : 0,
+      forecast: plans.length === 0 ? 0 : kept ? keptAmount(kept, country, actual.currency) : today(),
       charged: sumOf(bills, 'charged'),
       free: sumOf(bills, 'free'),
       untold: sumOf(bills, 'delivered') - told,
@@ -182,6 +184,10 @@ function linesOf(
   })
   return lines.sort((a, b) => b.planned - a.planned || b.charged - a.charged)
 }
+
+/** What was forecast at the start for a country; null where the list has another currency since. */
+const keptAmount = ({ cost, lines }: KeptForecast, country: string, currency: string): number | null =>
+  cost.currency === currency ? (lines.find((line) => (line.country ?? '') === country)?.amount ?? null) : null
 
 /** Of what is known; null where nothing is. */
 function totalOf(lines: readonly Line[], currency: string): NonNullable<CampaignCost['total']> {

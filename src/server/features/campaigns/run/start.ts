@@ -16,6 +16,7 @@ import { move } from '../model/history.ts'
 import { campaignMessages, undeliveredMessages } from '../model/rows.ts'
 import { audienceRows, prefixSql } from '../plan/audience.ts'
 import { dueSql, peopleClockOf, type TheirClock, zoneStarts } from '../plan/clocks.ts'
+import { keepForecast } from '../plan/cost/planned-for.ts'
 import { type Draft, problemOf } from '../plan/draft.ts'
 import { freeOfPlanned } from '../plan/free-window.ts'
 import { createVersions, partRows } from '../trial/part-rows.ts'
@@ -190,6 +191,7 @@ async function plan(
     .where('business_id', '=', business_id)
     .where('id', '=', id)
     .execute()
+  await keepForecast(tx, business_id, id)
   if (counts.queued === 0) {
     const reason = nobodyReason(counts.skipped)
     await move(tx, business_id, id, 'Failed', { kind: 'failed', text: reason }, { reason, code: 'nobody' })

@@ -19,6 +19,7 @@ import type { EventKind } from '../model/history.ts'
 import { campaignMessages, undeliveredMessages } from '../model/rows.ts'
 import { namedAudience, skipReasons } from '../plan/audience.ts'
 import { costOf, type Prefixes } from '../plan/cost/cost.ts'
+import type { KeptForecast } from '../plan/cost/planned-for.ts'
 import { fillingOf } from '../plan/variables.ts'
 import { failuresByCause } from '../run/failures.ts'
 import { toNewVersion } from '../run/new-version-preview.ts'
@@ -54,14 +55,15 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
       listEvents(app, businessId, id),
       firstMessage(app, businessId, id),
       row.planned_at && summary.started_at
-        ? costOf(
+        ? ((row.forecast as unknown as KeptForecast | null)?.cost ??
+          costOf(
             app,
             businessId,
             row.category,
             prefixesOf(row.prefixes, outcomes),
             new Date(summary.started_at),
             (row.free_prefixes ?? []) as unknown as Prefixes,
-          )
+          ))
         : null,
       actionsFor(status, { planned: row.planned_at !== null, waiting, retryable: 0 }).includes('resume')
         ? toNewVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
@@ -176,6 +178,7 @@ async function findRow(app: App, businessId: number, id: number) {
       'c.planned_at',
       'c.prefixes',
       'c.free_prefixes',
+      'c.forecast',
       'm.category',
       'm.language',
       'm.components',
