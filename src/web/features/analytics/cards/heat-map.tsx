@@ -6,6 +6,7 @@ import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { type Cell, cellsOf, fewest, twoDigits, weekdayName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
+import { bySureRead } from './ranks.ts'
 import './heat-map.css'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
@@ -18,7 +19,7 @@ export function HeatMap({ report, query }: { report: Analytics; query: Analytics
   const of = cellsOf(report.period, query)
   const again = (cell: Cell) => of && <Again of={of} cell={cell} />
   const enough = report.hours.filter(({ delivered }) => delivered >= fewest)
-  const best = [...enough].sort((a, b) => rate(b) - rate(a) || b.delivered - a.delivered)
+  const best = enough.toSorted(bySureRead)
   return (
     <Card
       title={t('analytics.hours.title')}
@@ -27,7 +28,7 @@ export function HeatMap({ report, query }: { report: Analytics; query: Analytics
       table={
         <DataTable
           label={t('analytics.tableOf', { card: t('analytics.hours.title') })}
-          rows={[...report.hours].sort((a, b) => rate(b) - rate(a))}
+          rows={report.hours.toSorted(bySureRead)}
           keyOf={({ weekday, hour }) => `${weekday} ${hour}`}
           scrollHeight={report.hours.length > 40 ? 420 : undefined}
           empty={<p className="t2">{t('analytics.nothing')}</p>}

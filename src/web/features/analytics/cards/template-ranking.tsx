@@ -10,14 +10,11 @@ import { categoryName, cellsOf, cellsWith, countName } from '../analytics-text.t
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
 import { Range } from './range.tsx'
+import { byCostPerReply, costPerReply } from './ranks.ts'
 
 const measures = ['read', 'clicked', 'replied', 'opted_out'] as const
 type Measure = (typeof measures)[number]
 type Row = Analytics['templates'][number]
-
-/** Null where nothing is known of the cost, or there was no reply. */
-const costPerReply = ({ cost, replied }: Row): number | null =>
-  cost && replied > 0 ? cost.amount / replied : null
 
 /** Templates by what people did with them. Ranked by the sure end of the range: 3 of 4 does not beat 700 of 1,000. */
 export function TemplateRanking({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
@@ -27,13 +24,12 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
   const measure = by === 'cost' ? 'replied' : by
   const range = (row: Row) => wilson(row[measure], row.delivered)
   const rank = (row: Row): number => {
-    if (by === 'cost') return -(costPerReply(row) ?? Number.MAX_VALUE)
     const found = range(row)
     if (!found) return -2
     // Of opt-outs few are good, so that the upper end decides.
     return measure === 'opted_out' ? -found.high : found.low
   }
-  const rows = [...report.templates].sort((a, b) => rank(b) - rank(a))
+  const rows = report.templates.toSorted(by === 'cost' ? byCostPerReply : (a, b) => rank(b) - rank(a))
   const widest = Math.max(0.01, ...rows.map((row) => range(row)?.high ?? 0))
   const nameOf = (value: Measure | 'cost') =>
     value === 'cost' ? t('analytics.templates.costPerReply') : countName(value)
@@ -97,7 +93,7 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
             title: t('analytics.templates.costPerReply'),
             right: true,
             className: 'num nw',
-            cell: (row: Row) => <Named name={t('analytics.templates.costPerReply')}>{costText(row)}</Named>,
+            cell: (row: Row) => <CostPerReply row={row} />,
           },
           ...(of
             ? [
@@ -117,7 +113,21 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
   )
 }
 
-function costText(row: Row): string {
-  const each = costPerReply(row)
-  return each === null || !row.cost ? '–' : formatMoney(each, row.cost.currency)
+function CostPerReply({ row }: { row: Row }) {
+  const found = costPerReply(row)
+  const money = (amount: number): string => formatMoney(amount, row.cost?.currency ?? '')
+  return (
+    <Named name={t('analytics.templates.costPerReply')}>
+      {found ? (
+        <>
+          {money(found.each)}{' '}
+          <span className="xs t3 an-between">
+            {t('analytics.templates.between', { low: money(found.low), high: money(found.high) })}
+          </span>
+        </>
+      ) : (
+        '–'
+      )}
+    </Named>
+  )
 }
