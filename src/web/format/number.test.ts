@@ -22,6 +22,11 @@ test('rates, money and sizes are said as people say them', () => {
   expect(formatRate(0.5, 'en')).toBe('30 a minute')
   expect(formatMoney(1054.4, 'INR', { about: true, locale: 'en' })).toBe('about ₹1,054')
   expect(formatMoney(0.88, 'INR', { locale: 'en' })).toBe('₹0.88')
+  // What one message costs is often less than a cent.
+  expect(formatMoney(0.0096, 'USD', { locale: 'en' })).toBe('$0.0096')
+  expect(formatMoney(0.01234, 'USD', { locale: 'en' })).toBe('$0.0123')
+  expect(formatMoney(0, 'USD', { locale: 'en' })).toBe('$0.00')
+  expect(formatMoney(1.2345, 'USD', { locale: 'en' })).toBe('$1.23')
   expect(formatBytes(5_240_000, 'en')).toBe('5.2 MB')
   expect(formatBytes(12, 'en')).toBe('12 bytes')
 })

@@ -33,19 +33,20 @@ export function formatRate(perSecond: number, locale = currentLocale()): string 
     : t('format.perMinute', { rate: number.format(perSecond * 60) })
 }
 
-/** Money with its sign; whole units from 100 up. `about` for an estimate. */
+/** Money with its sign; whole units from 100 up, four digits where it is less than one. `about` for an estimate. */
 export function formatMoney(
   amount: number,
   currency: string,
   options: { about?: boolean; locale?: string } = {},
 ): string {
   const digits = Math.abs(amount) >= 100 ? 0 : 2
+  const isSmall = Math.abs(amount) < 1
   const text = new Intl.NumberFormat(options.locale ?? currentLocale(), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
+    maximumFractionDigits: isSmall ? 4 : digits,
   }).format(amount)
   return options.about ? t('format.about', { amount: text }) : text
 }
