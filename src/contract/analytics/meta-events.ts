@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
 import { t } from '../messages/t.ts'
 
-/** What is sent back to Meta for its ads: a person's opt-in or other success, and a sale. */
-export const MetaEventName = z.enum(['LeadSubmitted', 'Purchase'])
+/** What is sent back to Meta for its ads: a person's opt-in or other success, a sale, and a sale whose amount is not known. */
+export const MetaEventName = z.enum(['LeadSubmitted', 'Purchase', 'OrderCreated'])
 export const MetaEventState = z.enum(['waiting', 'sending', 'sent', 'refused', 'expired'])
 
 export const MetaEvent = z

@@ -24,4 +24,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     alter table campaigns
       -- {cost, lines}: what it was to cost when it started; null for those that started before this was kept
       add column forecast jsonb`.execute(db)
+  await sql`alter table meta_events drop constraint meta_events_event_check`.execute(db)
+  await sql`
+    alter table meta_events add constraint meta_events_event_check
+      check (event in ('LeadSubmitted', 'Purchase', 'OrderCreated'))`.execute(db)
+  await sql`alter table meta_event_settings drop constraint meta_event_settings_stop_code_check`.execute(db)
+  await sql`
+    alter table meta_event_settings add constraint meta_event_settings_stop_code_check
+      check (stop_code in ('token', 'permission', 'dataset', 'unreadable'))`.execute(db)
 }

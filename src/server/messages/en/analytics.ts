@@ -83,6 +83,7 @@ export const analytics = {
       token: 'Meta refuses the token. Make a new one in Events Manager and save it here.',
       permission: 'The token may not send events. Give it access to the dataset, then save it again.',
       dataset: 'Meta does not know this dataset. Check the ID in Events Manager.',
+      unreadable: 'The saved token cannot be read: its encryption key is gone. Save a token again.',
     },
   },
 } as const

@@ -86,6 +86,7 @@ export const analytics: Translated<typeof english> = {
       token: 'Meta rechaza el token. Crea uno nuevo en el Administrador de eventos y guárdalo aquí.',
       permission: 'El token no puede enviar eventos. Dale acceso al conjunto de datos y guárdalo otra vez.',
       dataset: 'Meta no conoce este conjunto de datos. Revisa el ID en el Administrador de eventos.',
+      unreadable: 'El token guardado no se puede leer: falta su clave de cifrado. Guarda un token otra vez.',
     },
   },
 }

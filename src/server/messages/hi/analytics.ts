@@ -85,6 +85,7 @@ export const analytics: Translated<typeof english> = {
       token: 'Meta टोकन अस्वीकार करता है। Events Manager में नया बनाएँ और यहाँ सहेजें।',
       permission: 'यह टोकन इवेंट नहीं भेज सकता। उसे डेटासेट का एक्सेस दें, फिर दोबारा सहेजें।',
       dataset: 'Meta इस डेटासेट को नहीं जानता। Events Manager में ID जाँचें।',
+      unreadable: 'सहेजा हुआ टोकन पढ़ा नहीं जा सकता: उसकी एन्क्रिप्शन कुंजी नहीं है। टोकन दोबारा सहेजें।',
     },
   },
 }

@@ -86,6 +86,8 @@ export const analytics: Translated<typeof english> = {
       token: 'A Meta recusa o token. Crie um novo no Gerenciador de Eventos e salve aqui.',
       permission: 'O token não pode enviar eventos. Dê acesso ao conjunto de dados e salve de novo.',
       dataset: 'A Meta não conhece este conjunto de dados. Confira o ID no Gerenciador de Eventos.',
+      unreadable:
+        'O token salvo não pode ser lido: a chave de criptografia não existe mais. Salve um token de novo.',
     },
   },
 }

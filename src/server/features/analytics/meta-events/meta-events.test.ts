@@ -191,3 +191,60 @@ it('asks for the password before another token or dataset is saved, and for what
   const off = await server.call(metaEvents.save, { token: person.token, body: { on: false } })
   expect([off.status, off.body.meta_events.on]).toEqual([200, false])
 })
+
+it('stops only the business whose token cannot be read, says so, and goes on when a token is saved', async () => {
+  await save()
+  await visit('click-7')
+  await record()
+  const other = await server.signUp()
+  // Of another business, sealed with a key that is gone, and due before.
+  await sql`
+    insert into meta_event_settings (business_id, is_on, dataset_id, token_ciphertext, token_key_id, on_since)
+    select ${other.businessId}, true, dataset_id, token_ciphertext, 'gone', on_since from meta_event_settings`.execute(
+    server.app.db,
+  )
+  await sql`
+    insert into ad_visits (business_id, inbound_id, conversation_id, address, at, source_type, source_id, click_id)
+    select ${other.businessId}, inbound_id, conversation_id, address, at, source_type, source_id, 'click-8' from ad_visits`.execute(
+    server.app.db,
+  )
+  await sql`
+    insert into meta_events (business_id, event_id, event, inbound_id, waba_id, at, state, due_at)
+    select business_id, 'broken', 'LeadSubmitted', inbound_id, ${sandboxSeed.waba.id}, now(), 'waiting', now() - interval '1 hour'
+    from ad_visits where business_id = ${other.businessId}`.execute(server.app.db)
+  await send()
+  expect((await get()).counts).toMatchObject({ sent: 1, waiting: 0 })
+  const theirs = async () => (await server.call(metaEvents.get, { token: other.token })).body.meta_events
+  expect((await theirs()).stopped).toBe(
+    'The saved token cannot be read: its encryption key is gone. Save a token again.',
+  )
+  expect((await theirs()).counts).toMatchObject({ sent: 0, waiting: 1 })
+  const saved = await server.call(metaEvents.save, {
+    token: other.token,
+    body: {
+      on: true,
+      dataset: sandboxSeed.dataset.id,
+      token: sandboxSeed.systemUserToken,
+      current_password: 'correct horse',
+    },
+  })
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  await send()
+  expect(await theirs()).toMatchObject({ stopped: null, counts: { sent: 1, waiting: 0 } })
+})
+
+it('sends a sale without an amount as an order, which is no lead', async () => {
+  await save()
+  await visit('click-9')
+  await server.call(conversions.saveSettings, {
+    token: person.token,
+    body: { window_days: 7, count_reads: false, bought_tag: 'paid' },
+  })
+  await sql`
+    insert into leads (business_id, name, phone, tags) values (${person.businessId}, 'Asha', ${phone}, array['paid'])`.execute(
+    server.app.db,
+  )
+  await send()
+  expect(held().map(({ name, value }) => [name, value])).toEqual([['OrderCreated', null]])
+  expect((await get()).events.map(({ event, state }) => [event, state])).toEqual([['OrderCreated', 'sent']])
+})

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
+import type { DatasetEventName } from '#server/providers/meta/calls/dataset-events.ts'
 import { isOfClass, isUnknownObject } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { digitsOf } from '../conversions/money.ts'
@@ -32,7 +33,7 @@ export async function sendMetaEvents(app: App, signal?: AbortSignal): Promise<vo
 
 /**
  * Writes what is to be sent: each conversion and opt-in of a person within seven days of a click on an ad, since the
- * owner switched it on. An event has one id, so doing it again adds nothing.
+ * owner switched it on. Meta takes a purchase only with its amount: a sale without one is an order. An event has one id, so doing it again adds nothing.
  */
 export async function planMetaEvents(app: App): Promise<void> {
   const visit = sql`
@@ -48,7 +49,8 @@ export async function planMetaEvents(app: App): Promise<void> {
   await sql`
     insert into meta_events (business_id, event_id, event, inbound_id, waba_id, amount, currency, at, state, due_at)
     select s.business_id, 'tidings-' || s.business_id || '-conversion-' || h.id,
-      case when h.amount is null then 'LeadSubmitted' else 'Purchase' end, v.inbound_id, n.waba_id, h.amount, h.currency,
+      case when h.amount is not null then 'Purchase' when h.event = 'purchase' then 'OrderCreated' else 'LeadSubmitted' end,
+      v.inbound_id, n.waba_id, h.amount, h.currency,
       h.at, 'waiting', ${app.now()}::timestamptz
     from meta_event_settings s
     join conversions h on h.business_id = s.business_id and h.created_at >= s.on_since and h.refund_of is null
@@ -78,7 +80,7 @@ type Due = {
   business_id: number
   id: number
   event_id: string
-  event: 'LeadSubmitted' | 'Purchase'
+  event: DatasetEventName
   waba_id: string
   amount: number | null
   currency: string | null
@@ -109,8 +111,9 @@ async function claim(app: App): Promise<Due[]> {
 }
 
 async function send(app: App, due: Due): Promise<void> {
-  const sealed = { ciphertext: due.token_ciphertext, key_id: due.token_key_id }
-  const token = app.secrets.open(sealed, metaEventContext(due.business_id))
+  const token = openToken(app, due)
+  // One business's token must not hold up the events of others.
+  if (token === undefined) return await stop(app, due, 'unreadable', { error_code: null, error_title: null })
   try {
     await app.meta.datasets.send(token, due.dataset_id, {
       name: due.event,
@@ -128,24 +131,41 @@ async function send(app: App, due: Due): Promise<void> {
   }
 }
 
+/** Undefined where the key that it was encrypted with is gone. */
+function openToken(app: App, { business_id, token_ciphertext, token_key_id }: Due): string | undefined {
+  try {
+    const sealed = { ciphertext: token_ciphertext, key_id: token_key_id }
+    return app.secrets.open(sealed, metaEventContext(business_id))
+  } catch (error) {
+    app.log.error({ err: error, businessId: business_id }, 'the token for events to Meta cannot be read')
+    return undefined
+  }
+}
+
+/** Nothing is lost: it goes when the settings are saved again. */
+async function stop(
+  app: App,
+  due: Due,
+  code: StopCode,
+  told: Pick<Settled, 'error_code' | 'error_title'>,
+): Promise<void> {
+  await settle(app, due, { state: 'waiting', due_at: app.now(), ...told })
+  await app.db
+    .updateTable('meta_event_settings')
+    .set({ stopped_at: app.now(), stop_code: code })
+    .where('business_id', '=', due.business_id)
+    .where('dataset_id', '=', due.dataset_id)
+    .where('token_ciphertext', '=', due.token_ciphertext)
+    .execute()
+}
+
 async function settleRefused(app: App, due: Due, error: MetaError): Promise<void> {
   const told = {
     error_code: error.code ?? null,
     error_title: (error.userTitle ?? error.message).slice(0, 300),
   }
-  const stop = stopOf(error)
-  if (stop) {
-    // Nothing is lost: it goes when the settings are saved again.
-    await settle(app, due, { state: 'waiting', due_at: app.now(), ...told })
-    await app.db
-      .updateTable('meta_event_settings')
-      .set({ stopped_at: app.now(), stop_code: stop })
-      .where('business_id', '=', due.business_id)
-      .where('dataset_id', '=', due.dataset_id)
-      .where('token_ciphertext', '=', due.token_ciphertext)
-      .execute()
-    return
-  }
+  const code = stopOf(error)
+  if (code) return await stop(app, due, code, told)
   if (!passes(error)) return await settle(app, due, { state: 'refused', ...told })
   const wait = Math.min(lastAgainMs, firstAgainMs * 2 ** Math.min(due.attempts - 1, 10))
   const dueAt = new Date(app.now().getTime() + Math.max(wait, error.retryAfterMs ?? 0))

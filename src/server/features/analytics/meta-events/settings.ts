@@ -9,7 +9,7 @@ import type { Caller } from '#server/platform/http/server.ts'
 
 export const metaEventContext = (businessId: number): string => `meta_event_settings:${businessId}`
 
-export type StopCode = 'token' | 'permission' | 'dataset'
+export type StopCode = 'token' | 'permission' | 'dataset' | 'unreadable'
 
 const shown = 20
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { type Graph, idPart } from '../graph/graph-call.ts'
 
+export type DatasetEventName = 'LeadSubmitted' | 'Purchase' | 'OrderCreated'
+
 /** One event of the Conversions API for business messaging (…/marketing-api/conversions-api/business-messaging). */
 export type DatasetEvent = {
-  name: 'LeadSubmitted' | 'Purchase'
+  name: DatasetEventName
   /** Meta counts events of one name and id once. */
   eventId: string
   at: Date

@@ -52,7 +52,7 @@ export const ways = {
     ad: 'Ad',
     state: 'State',
     newest: 'Newest events',
-    names: { LeadSubmitted: 'Lead', Purchase: 'Purchase' },
+    names: { LeadSubmitted: 'Lead', Purchase: 'Purchase', OrderCreated: 'Order' },
     states: { waiting: 'Waiting', sending: 'Sending', sent: 'Sent', refused: 'Refused', expired: 'Too old' },
   },
 } as const

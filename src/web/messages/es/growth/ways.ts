@@ -55,7 +55,7 @@ export const ways: Translated<typeof english> = {
     ad: 'Anuncio',
     state: 'Estado',
     newest: 'Eventos más recientes',
-    names: { LeadSubmitted: 'Contacto', Purchase: 'Compra' },
+    names: { LeadSubmitted: 'Contacto', Purchase: 'Compra', OrderCreated: 'Pedido' },
     states: {
       waiting: 'En espera',
       sending: 'Enviando',

@@ -55,7 +55,7 @@ export const ways: Translated<typeof english> = {
     ad: 'विज्ञापन',
     state: 'स्थिति',
     newest: 'नए इवेंट',
-    names: { LeadSubmitted: 'लीड', Purchase: 'खरीद' },
+    names: { LeadSubmitted: 'लीड', Purchase: 'खरीद', OrderCreated: 'ऑर्डर' },
     states: {
       waiting: 'इंतज़ार में',
       sending: 'भेजा जा रहा है',

@@ -55,7 +55,7 @@ export const ways: Translated<typeof english> = {
     ad: 'Anúncio',
     state: 'Estado',
     newest: 'Eventos mais recentes',
-    names: { LeadSubmitted: 'Contato', Purchase: 'Compra' },
+    names: { LeadSubmitted: 'Contato', Purchase: 'Compra', OrderCreated: 'Pedido' },
     states: {
       waiting: 'Aguardando',
       sending: 'Enviando',
