@@ -84,6 +84,12 @@ export const Money = z
   .meta({ id: 'AnalyticsMoney' })
 export type Money = z.infer<typeof Money>
 
+/** So much of `to` for one of `from`, as the owner entered it on that day. */
+export const ExchangeRate = z
+  .object({ from: z.string(), to: z.string(), rate: z.number(), day: z.string() })
+  .meta({ id: 'ExchangeRate' })
+export type ExchangeRate = z.infer<typeof ExchangeRate>
+
 /** What people had to do with last before they converted. */
 export const Touch = z.enum(['campaign', 'sequence', 'message', 'ad', 'form'])
 export type Touch = z.infer<typeof Touch>
@@ -225,6 +231,8 @@ export const Analytics = z.object({
     window_days: z.number().int(),
     count_reads: z.boolean(),
     bought_tag: z.string().nullable(),
+    /** For the return on what messages cost, where people pay in another currency. */
+    exchange_rates: z.array(ExchangeRate),
   }),
   /** Ads and posts from which people wrote in the period. Filters by campaign, template and category do not change it. */
   ads: z.array(

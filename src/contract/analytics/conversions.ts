@@ -3,7 +3,7 @@ import { answer, endpoints } from '../endpoint.ts'
 import { Tag } from '../leads.ts'
 import { t } from '../messages/t.ts'
 import { Id, Instant, NextCursor } from '../values.ts'
-import { Touch } from './analytics.ts'
+import { ExchangeRate, Touch } from './analytics.ts'
 
 const plain = (most: number) =>
   z
@@ -125,5 +125,20 @@ export const conversions = endpoints({
       count_reads: z.boolean(),
       bought_tag: z.string().nullable(),
     }),
+  },
+  saveExchangeRate: {
+    method: 'PUT',
+    path: '/marketing/api/conversions/exchange_rate',
+    summary: 'How much one unit of a currency is in another, for the return on what messages cost',
+    description: 'It is kept with the day of today. Tidings asks nobody for rates.',
+    body: z
+      .object({
+        from: Currency,
+        to: Currency,
+        /** Null: none is known. */
+        rate: z.number().min(1e-6).max(1e9).nullable(),
+      })
+      .refine(({ from, to }) => from !== to, { path: ['to'], error: () => t('analytics.twoCurrencies') }),
+    response: answer({ exchange_rates: z.array(ExchangeRate) }),
   },
 })

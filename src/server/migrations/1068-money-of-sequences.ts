@@ -32,4 +32,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table meta_event_settings add constraint meta_event_settings_stop_code_check
       check (stop_code in ('token', 'permission', 'dataset', 'unreadable'))`.execute(db)
+  await sql`
+    alter table attribution_settings
+      -- [{from, to, rate, day}]: so much of \`to\` for one of \`from\`, as the owner entered it on that day
+      add column exchange_rates jsonb not null default '[]'`.execute(db)
 }

@@ -6,6 +6,11 @@ export function formatNumber(value: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale).format(value)
 }
 
+/** A factor such as an exchange rate, with six digits that count. */
+export function formatExact(value: number, locale = currentLocale()): string {
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(value)
+}
+
 /** `10,531 people`, `1 person`. */
 export function counted(value: number, one: string, many: string, locale = currentLocale()): string {
   return `${formatNumber(value, locale)} ${value === 1 ? one : many}`

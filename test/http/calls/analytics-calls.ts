@@ -96,5 +96,6 @@ export const analyticsCalls: Record<string, EndpointCall> = {
     once: true,
   },
   'metaEvents.save': { own: () => ({ body: { on: false } }) },
+  'conversions.saveExchangeRate': { own: () => ({ body: { from: 'USD', to: 'INR', rate: 84.5 } }) },
   'conversions.saveSettings': { own: () => ({ body: { window_days: 7, count_reads: false } }) },
 }

@@ -4,5 +4,6 @@ export const analytics = {
   order: 'The last day comes before the first.',
   tooLong: 'Choose at most {days, number} days.',
   value: 'Give a number such as 499.90.',
+  twoCurrencies: 'Name two different currencies.',
   dataset: 'Enter the dataset ID: digits only.',
 } as const

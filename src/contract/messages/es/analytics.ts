@@ -7,5 +7,6 @@ export const analytics: Translated<typeof english> = {
   order: 'El último día es anterior al primero.',
   tooLong: 'Elige {days, number} días como máximo.',
   value: 'Escribe un número, como 499.90.',
+  twoCurrencies: 'Indica dos monedas distintas.',
   dataset: 'Indica el ID del conjunto de datos: solo dígitos.',
 }

@@ -7,5 +7,6 @@ export const analytics: Translated<typeof english> = {
   order: 'आख़िरी दिन पहले दिन से पहले का है।',
   tooLong: 'ज़्यादा से ज़्यादा {days, number} दिन चुनें।',
   value: '499.90 जैसी संख्या दें।',
+  twoCurrencies: 'दो अलग मुद्राएँ दें।',
   dataset: 'डेटासेट ID डालें: केवल अंक।',
 }

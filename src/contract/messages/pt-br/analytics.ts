@@ -7,5 +7,6 @@ export const analytics: Translated<typeof english> = {
   order: 'O último dia vem antes do primeiro.',
   tooLong: 'Escolha no máximo {days, number} dias.',
   value: 'Informe um número, como 499.90.',
+  twoCurrencies: 'Informe duas moedas diferentes.',
   dataset: 'Informe o ID do conjunto de dados: só dígitos.',
 }

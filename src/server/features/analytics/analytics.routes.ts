@@ -9,6 +9,7 @@ import type { Http } from '#server/platform/http/server.ts'
 import { importConversions } from './conversions/import.ts'
 import { listConversions } from './conversions/list.ts'
 import { recordConversion } from './conversions/record.ts'
+import { saveExchangeRate } from './conversions/exchange-rates.ts'
 import { saveSettings } from './conversions/settings.ts'
 import { getMetaEvents, saveMetaEvents } from './meta-events/settings.ts'
 import { getCampaignCost } from './report/cost.ts'
@@ -53,6 +54,9 @@ export function analyticsRoutes(http: Http, app: App): void {
   }))
   route(http, metaEvents.save, async ({ caller, body }) => ({
     meta_events: await saveMetaEvents(app, caller, body),
+  }))
+  route(http, conversions.saveExchangeRate, async ({ caller, body }) => ({
+    exchange_rates: await saveExchangeRate(app, caller.businessId, body),
   }))
   route(http, conversions.saveSettings, ({ caller, body }) => saveSettings(app, caller.businessId, body))
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type AnalyticsCard, type AnalyticsQuery, analytics } from '#contract/analytics/analytics.ts'
 import { conversions } from '#contract/analytics/conversions.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
@@ -35,6 +36,13 @@ function useAgain() {
 
 export const useImportConversions = () =>
   useMutation({ mutationFn: (csv: string) => call(conversions.importCsv, { body: { csv } }), ...useAgain() })
+
+export const useSaveExchangeRate = () =>
+  useMutation({
+    mutationFn: (body: InputOf<typeof conversions.saveExchangeRate>['body']) =>
+      call(conversions.saveExchangeRate, { body }),
+    ...useAgain(),
+  })
 
 export const useSaveAttribution = () =>
   useMutation({

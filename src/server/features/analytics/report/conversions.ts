@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Analytics, AnalyticsQuery, Money, Touch } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
 import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
+import { getExchangeRates } from '../conversions/exchange-rates.ts'
 import { getSettings } from '../conversions/settings.ts'
 import type { Period } from './period.ts'
 
@@ -28,7 +29,7 @@ export async function readConversions(
   period: Period,
 ): Promise<Analytics['conversions']> {
   const inCountry = await ofCountry(app, businessId, filter, period)
-  const [{ rows }, settings] = await Promise.all([
+  const [{ rows }, settings, exchangeRates] = await Promise.all([
     sql<Line>`
       select v.touch, coalesce(v.campaign_id::text, v.sequence_id::text, v.ad_id, v.form_id::text) as id,
         max(coalesce(c.name, s.name, f.name, a.headline)) as name, v.currency, v.at >= ${start(period)} as now,
@@ -44,6 +45,7 @@ export async function readConversions(
         ${ofMessages(filter)} ${taggedAs(filter, sql`v.lead_id`, sql`v.address`)} ${inCountry(sql`v.address`)}
       group by 1, 2, 4, 5`.execute(app.db),
     getSettings(app, businessId),
+    getExchangeRates(app, businessId),
   ])
   const groups = Map.groupBy(rows, ({ touch, id }) => `${touch} ${id}`)
   return {
@@ -61,6 +63,7 @@ export async function readConversions(
       .filter(({ count, money }) => count > 0 || money.some(({ amount }) => amount !== 0))
       .sort((a, b) => b.count - a.count),
     ...settings,
+    exchange_rates: exchangeRates,
   }
 }
 

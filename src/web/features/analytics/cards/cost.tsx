@@ -5,11 +5,12 @@ import type { CampaignCell } from '#contract/growth/segments.ts'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { type CellsOf, FollowUpMenu } from '#web/features/segments/segments.ts'
 import { countryName } from '#web/format/countries.ts'
-import { digitsOf, formatMoney, formatNumber } from '#web/format/number.ts'
+import { formatMoney, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { cellsOf, changeOf, type Step } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
+import { Return } from './return.tsx'
 
 const per: readonly Step[] = ['delivered', 'read', 'clicked', 'replied', 'converted']
 
@@ -33,9 +34,6 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
   const [total, before, forecast] = [known(cost, 'amount'), known(cost, 'before'), known(cost, 'forecast')]
   const counts = { ...report.total, converted: report.converted }
   const unpriced = cost.reduce((sum, one) => sum + one.unpriced, 0)
-  // Conversions are those of all messages.
-  const { from: _from, to: _to, ...filters } = query
-  const isWhole = Object.values(filters).every((filter) => filter === undefined)
   const untold = cost.reduce((sum, one) => sum + one.untold, 0)
   const figure = (key: 'charged' | 'free', name: string) => ({
     key,
@@ -68,7 +66,7 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
               </span>
             ) : null}
           </div>
-          {isWhole ? <Return report={report} spent={total} currency={currency} /> : null}
+          <Return report={report} spent={total} currency={currency} />
           <dl className="an-per">
             {per.map((step) => (
               <div key={step}>
@@ -111,40 +109,6 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
       </p>
     </Card>
   )
-}
-
-/** What people bought after messages, beside what these cost where both are in one currency. */
-function Return({
-  report: { conversions },
-  spent,
-  currency,
-}: {
-  report: Analytics
-  spent: number | null
-  currency: string
-}) {
-  const earned = new Map<string, number>()
-  for (const { touch, money } of conversions.by) {
-    if (touch !== 'campaign' && touch !== 'sequence' && touch !== 'message') continue
-    for (const one of money) earned.set(one.currency, (earned.get(one.currency) ?? 0) + one.amount)
-  }
-  const lines = [...earned].filter(([of, amount]) => amount > 0 && (of !== currency || spent))
-  return lines.map(([of, amount]) => {
-    const revenue = amount / 10 ** digitsOf(of)
-    const text =
-      of === currency && spent
-        ? t('analytics.cost.return', {
-            revenue: formatMoney(revenue, of),
-            each: formatMoney(revenue / spent, of),
-            one: formatMoney(1, of),
-          })
-        : t('analytics.cost.revenue', { revenue: formatMoney(revenue, of), currency })
-    return (
-      <p className="t2" key={of}>
-        {text}
-      </p>
-    )
-  })
 }
 
 type CountryLine = Analytics['cost_by_country'][number]
