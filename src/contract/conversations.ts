@@ -56,6 +56,8 @@ export type QuickReply = z.infer<typeof QuickReply>
 
 const id = z.object({ id: Id })
 export const longestText = limits.text
+/** A snooze is for days, not for ever. */
+export const longestSnoozeDays = 366
 /** The browser's own key of a send, a UUID: it names nothing of ours. */
 const SendKey = z
   .string()

@@ -170,6 +170,11 @@ describe('what people write', () => {
     const events = (await timeline(id)).flatMap(({ event }) => event ?? [])
     expect(events).toEqual(['closed', 'reopened', 'snoozed', 'woken'])
     expect((await update({ snoozed_until: new Date(Date.now() - 1000).toISOString() })).status).toBe(400)
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    expect((await update({ snoozed_until: inDays(366.1) })).body).toMatchObject({
+      fields: { snoozed_until: 'Choose a time within the next year.' },
+    })
+    expect((await update({ snoozed_until: inDays(365.9) })).status).toBe(200)
   })
 })
 

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import type { Post } from '#contract/social/posts.ts'
 import { textRules } from '#contract/social/rules.ts'
@@ -9,6 +9,7 @@ import { Banner } from '#web/components/banner.tsx'
 import { useSeconds } from '#web/components/figures/use-seconds.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { FormError, Label, SubmitError } from '#web/components/forms/field.tsx'
+import { MomentFields } from '#web/components/forms/moment-fields.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
@@ -96,7 +97,6 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
   const zone = useZone()
   const now = useSeconds(true)
   const navigate = useNavigate()
-  const id = useId()
   // An edit of somebody else does not take what is typed here.
   const [{ start, revision }, setBase] = useState(() => ({
     start: startOf(post, zone),
@@ -286,26 +286,14 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
             onChange={({ currentTarget: { value } }) => setForm({ ...form, firstComment: value })}
           />
         ) : null}
-        <div className="row when-row mt4">
-          <TextInput
-            label={t('social.compose.schedule.date')}
-            type="date"
-            min={wallClock(now, zone)?.date}
-            error={tried && (missing.time || isPast)}
-            value={form.date}
-            onChange={({ currentTarget: { value } }) => setForm({ ...form, date: value })}
+        <div className="mt4">
+          <MomentFields
+            moment={form}
+            zone={zone}
+            bounds={{ minDate: wallClock(now, zone)?.date }}
+            fault={tried && (missing.time || (isPast && t('app.moment.past')))}
+            onChange={(changes) => setForm({ ...form, ...changes })}
           />
-          <TextInput
-            label={t('social.compose.schedule.clock')}
-            type="time"
-            error={tried && (missing.time || isPast)}
-            aria-describedby={`${id}-zone`}
-            value={form.time}
-            onChange={({ currentTarget: { value } }) => setForm({ ...form, time: value })}
-          />
-          <span className="sm t3 when-zone" id={`${id}-zone`}>
-            {t('social.compose.schedule.zone', { zone })}
-          </span>
         </div>
         {limits.map((limit) => (
           <p className="sm t3 mt2" key={limit.account_id}>
@@ -314,7 +302,6 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
         ))}
         <LimitWarning limits={limits} />
         {tried && isMissing ? <FormError>{t('social.scheduled.editPage.required')}</FormError> : null}
-        {tried && !isMissing && isPast ? <FormError>{t('social.compose.fault.past')}</FormError> : null}
         {tried && uploads.left ? <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError> : null}
         <SubmitError error={update.error} words={errors()} />
         {isConflict ? (

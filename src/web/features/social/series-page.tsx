@@ -233,7 +233,7 @@ function SeriesForm({ series, accounts, onReload }: FormProps) {
             />
             <div className="row when-row mt4">
               <TextInput
-                label={t('social.compose.schedule.clock')}
+                label={t('app.moment.time')}
                 type="time"
                 value={form.time}
                 error={Boolean(faults.time)}
@@ -246,7 +246,7 @@ function SeriesForm({ series, accounts, onReload }: FormProps) {
                 value={form.until}
                 onChange={({ currentTarget: { value } }) => put({ until: value })}
               />
-              <span className="sm t3 when-zone">{t('social.compose.schedule.zone', { zone })}</span>
+              <span className="sm t3 when-zone">{t('app.moment.zone', { zone })}</span>
             </div>
             {faults.time ? <p className="hint err">{faults.time}</p> : null}
           </section>

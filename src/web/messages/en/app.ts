@@ -36,6 +36,13 @@ export const app = {
     restored: 'We kept what you typed last time.',
     clear: 'Start again',
   },
+  moment: {
+    date: 'Date',
+    time: 'Time',
+    zone: 'Times in {zone}',
+    missing: 'Choose a date and time.',
+    past: 'This time has passed. Choose a later one.',
+  },
   error: {
     load: 'This could not be loaded. Try again.',
     unreachable: "The server can't be reached. Check your connection and try again.",

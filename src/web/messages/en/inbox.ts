@@ -132,6 +132,12 @@ export const inbox = {
     tomorrow: 'Until tomorrow, 09:00',
     week: 'For a week, until 09:00',
   },
+  snoozeOwn: {
+    menu: 'Pick a date and time...',
+    title: 'Snooze until',
+    tooFar: 'Choose a time within the next year.',
+    saving: 'Snoozing...',
+  },
   event: {
     assigned: '{by} assigned it to {name}, {time}',
     unassigned: '{by} removed the assignment, {time}',

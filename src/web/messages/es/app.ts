@@ -39,6 +39,13 @@ export const app: Translated<typeof english> = {
     restored: 'Guardamos lo que escribiste la última vez.',
     clear: 'Empezar de nuevo',
   },
+  moment: {
+    date: 'Fecha',
+    time: 'Hora',
+    zone: 'Horas en {zone}',
+    missing: 'Elige una fecha y una hora.',
+    past: 'Esta hora ya pasó. Elige una posterior.',
+  },
   error: {
     load: 'No se pudo cargar. Inténtalo de nuevo.',
     unreachable: 'No se puede acceder al servidor. Revisa tu conexión e inténtalo de nuevo.',

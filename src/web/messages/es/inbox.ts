@@ -134,6 +134,12 @@ export const inbox: Translated<typeof english> = {
     tomorrow: 'Hasta mañana, 09:00',
     week: 'Una semana, hasta las 09:00',
   },
+  snoozeOwn: {
+    menu: 'Elegir fecha y hora...',
+    title: 'Posponer hasta',
+    tooFar: 'Elige una hora dentro del próximo año.',
+    saving: 'Posponiendo...',
+  },
   event: {
     assigned: '{by} la asignó a {name}, {time}',
     unassigned: '{by} quitó la asignación, {time}',

@@ -134,6 +134,12 @@ export const inbox: Translated<typeof english> = {
     tomorrow: 'कल 09:00 तक',
     week: 'एक हफ़्ते के लिए, 09:00 तक',
   },
+  snoozeOwn: {
+    menu: 'तारीख और समय चुनें...',
+    title: 'कब तक टालें',
+    tooFar: 'अगले एक साल के अंदर का समय चुनें।',
+    saving: 'टाला जा रहा है...',
+  },
   event: {
     assigned: '{by} ने इसे {name} को सौंपा, {time}',
     unassigned: '{by} ने ज़िम्मेदारी हटाई, {time}',

@@ -39,6 +39,13 @@ export const app: Translated<typeof english> = {
     restored: 'Guardamos o que você digitou da última vez.',
     clear: 'Começar de novo',
   },
+  moment: {
+    date: 'Data',
+    time: 'Hora',
+    zone: 'Horas em {zone}',
+    missing: 'Escolha data e hora.',
+    past: 'Esta hora já passou. Escolha uma posterior.',
+  },
   error: {
     load: 'Não foi possível carregar. Tente de novo.',
     unreachable: 'O servidor está inacessível. Verifique sua conexão e tente de novo.',

@@ -134,6 +134,12 @@ export const inbox: Translated<typeof english> = {
     tomorrow: 'Até amanhã às 09:00',
     week: 'Por uma semana, até as 09:00',
   },
+  snoozeOwn: {
+    menu: 'Escolher data e hora...',
+    title: 'Adiar até',
+    tooFar: 'Escolha um horário dentro do próximo ano.',
+    saving: 'Adiando...',
+  },
   event: {
     assigned: '{by} atribuiu a {name}, {time}',
     unassigned: '{by} removeu o responsável, {time}',

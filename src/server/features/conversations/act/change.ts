@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { longestSnoozeDays } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
 import { holdMember } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
@@ -23,9 +24,6 @@ type EventKind =
   | 'labelled'
   | 'unlabelled'
   | 'taken_back'
-
-/** A snooze is for days, not for ever. */
-const longestSnoozeDays = 366
 
 /**
  * Closes, reopens, snoozes, assigns or labels a conversation, and writes down who did. What is so already changes

@@ -8,7 +8,7 @@ import {
   IconInfoCircle,
   IconUser,
 } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Conversation, TimelineItem } from '#contract/conversations.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
@@ -26,7 +26,7 @@ import { useZone } from '#web/session/me.ts'
 import { useUser } from '#web/session/session.ts'
 import { itemsOf, useConversation, useConversationActs, useMembers, useTimeline } from '../inbox.queries.ts'
 import { nameOf, windowLeft } from '../list/conversation-line.tsx'
-import { snoozes, snoozeTime } from '../list/snooze-times.ts'
+import { SnoozeItems, SnoozeWindow } from '../list/snooze-menu.tsx'
 import { LeadPanel, PersonSections } from '../side/lead-panel.tsx'
 import { BotLine } from './bot-line.tsx'
 import { Composer } from './composer.tsx'
@@ -281,37 +281,43 @@ function Assign({ conversation, acts }: { conversation: Conversation; acts: Acts
 
 function Snooze({ conversation, acts }: { conversation: Conversation; acts: Acts }) {
   const zone = useZone()
+  const [isAsking, setAsking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const snooze = async (until: string) => {
+    await acts.update.mutateAsync({ snoozed_until: until })
+    toast.success(t('inbox.snoozed', { time: formatMoment(until, zone) }))
+    return true
+  }
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          size="small"
-          data-key="snooze"
-          icon={<Icon of={IconClockPause} size="small" />}
-          aria-label={t('inbox.snooze')}
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button
+            ref={opener}
+            size="small"
+            data-key="snooze"
+            icon={<Icon of={IconClockPause} size="small" />}
+            aria-label={t('inbox.snooze')}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <SnoozeItems
+            onPick={(until) => void snooze(until).catch(() => undefined)}
+            onOwn={() => setAsking(true)}
+          />
+          {conversation.state === 'snoozed' ? (
+            <Menu.Item onClick={() => acts.update.mutate({ state: 'open' })}>{t('inbox.wake')}</Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {isAsking ? (
+        <SnoozeWindow
+          opener={opener}
+          until={conversation.snoozed_until}
+          onPick={snooze}
+          onClose={() => setAsking(false)}
         />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {snoozes.map((name) => {
-          const until = snoozeTime(name, zone)
-          return until ? (
-            <Menu.Item
-              key={name}
-              onClick={() =>
-                acts.update.mutate(
-                  { snoozed_until: until },
-                  { onSuccess: () => toast.success(t('inbox.snoozed', { time: formatMoment(until, zone) })) },
-                )
-              }
-            >
-              {t(`inbox.snoozeFor.${name}`)}
-            </Menu.Item>
-          ) : null
-        })}
-        {conversation.state === 'snoozed' ? (
-          <Menu.Item onClick={() => acts.update.mutate({ state: 'open' })}>{t('inbox.wake')}</Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+      ) : null}
+    </>
   )
 }

@@ -8,19 +8,18 @@ import {
   IconUser,
   IconX,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { ConversationFilter } from '#contract/conversations/filter.ts'
 import type { conversations } from '#contract/conversations.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
-import { useZone } from '#web/session/me.ts'
 import { useUser } from '#web/session/session.ts'
 import { useMembers } from '../inbox.queries.ts'
 import { useBulk, useLabels } from './list.queries.ts'
 import type { Selection } from './selection.ts'
-import { snoozes, snoozeTime } from './snooze-times.ts'
+import { SnoozeItems, SnoozeWindow } from './snooze-menu.tsx'
 
 /** One call takes so many by name. */
 const mostIds = 500
@@ -42,10 +41,12 @@ export function BulkBar({
   const members = useMembers()
   const labels = useLabels()
   const me = useUser()
-  const zone = useZone()
+  const [isAsking, setAsking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
   const { ids, all } = selection
-  const change = async (body: Change) => {
-    if (bulk.isPending) return
+  /** Whether it was done: the question about all of a filter may be declined. */
+  const changeNow = async (body: Change): Promise<boolean> => {
+    if (bulk.isPending) return false
     const byFilter = all || ids.size > mostIds
     if (byFilter) {
       const yes = await confirm({
@@ -54,10 +55,13 @@ export function BulkBar({
         confirm: t('inboxOrder.bulk.allConfirm'),
         harmless: true,
       })
-      if (!yes) return
+      if (!yes) return false
     }
-    bulk.mutate(byFilter ? { ...body, filter } : { ...body, ids: [...ids] })
+    await bulk.mutateAsync(byFilter ? { ...body, filter } : { ...body, ids: [...ids] })
+    return true
   }
+  // What fails is said by the call's own toast.
+  const change = (body: Change) => changeNow(body).catch(() => false)
   const isClosed = filter.view === 'closed'
   return (
     <div
@@ -115,15 +119,11 @@ export function BulkBar({
               </Menu.Item>
             ))}
         </Choices>
-        <Choices label={t('inbox.snooze')} icon={<Icon of={IconClockPause} />}>
-          {snoozes.map((name) => {
-            const until = snoozeTime(name, zone)
-            return until ? (
-              <Menu.Item key={name} onClick={() => void change({ snoozed_until: until })}>
-                {t(`inbox.snoozeFor.${name}`)}
-              </Menu.Item>
-            ) : null
-          })}
+        <Choices opener={opener} label={t('inbox.snooze')} icon={<Icon of={IconClockPause} />}>
+          <SnoozeItems
+            onPick={(until) => void change({ snoozed_until: until })}
+            onOwn={() => setAsking(true)}
+          />
         </Choices>
         <Act
           label={t('inboxOrder.bulk.read')}
@@ -131,6 +131,13 @@ export function BulkBar({
           onClick={() => void change({ read: true })}
         />
       </div>
+      {isAsking ? (
+        <SnoozeWindow
+          opener={opener}
+          onPick={(until) => changeNow({ snoozed_until: until })}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
     </div>
   )
 }
@@ -143,11 +150,21 @@ function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick
   )
 }
 
-function Choices({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+function Choices({
+  opener,
+  label,
+  icon,
+  children,
+}: {
+  opener?: RefObject<HTMLButtonElement | null>
+  label: string
+  icon: ReactNode
+  children: ReactNode
+}) {
   return (
     <Menu position="bottom-start" withinPortal>
       <Menu.Target>
-        <button type="button" className="ib-btn" aria-label={label} title={label}>
+        <button ref={opener} type="button" className="ib-btn" aria-label={label} title={label}>
           {icon}
         </button>
       </Menu.Target>

@@ -149,12 +149,12 @@ export function faultsOf(
   if (!scheduled || form.when === 'queue') return faults
   if (form.when === 'repeat') {
     if (form.weekdays.length === 0) faults.weekdays = t('social.compose.fault.weekdays')
-    if (!form.time) faults.time = t('social.compose.fault.time')
+    if (!form.time) faults.time = t('app.moment.missing')
     return faults
   }
   const instant = scheduledTime(form, at.zone)
-  if (!instant) faults.time = t('social.compose.fault.time')
-  else if (Date.parse(instant) <= at.now.getTime()) faults.time = t('social.compose.fault.past')
+  if (!instant) faults.time = t('app.moment.missing')
+  else if (Date.parse(instant) <= at.now.getTime()) faults.time = t('app.moment.past')
   return faults
 }
 

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
+import { MomentFields } from '#web/components/forms/moment-fields.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { formatDateTime, wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
@@ -53,41 +54,36 @@ export function ScheduleField({
               onChange={(weekdays) => onChange({ weekdays })}
             />
           ) : null}
-          {form.when === 'queue' ? (
-            <QueueChoice accounts={form.accounts} zone={zone} />
-          ) : (
+          {form.when === 'queue' ? <QueueChoice accounts={form.accounts} zone={zone} /> : null}
+          {form.when === 'time' ? (
+            <MomentFields
+              moment={form}
+              zone={zone}
+              bounds={{ minDate: today?.date, minTime: isToday ? today?.time : undefined }}
+              fault={faults.time}
+              onChange={onChange}
+            />
+          ) : null}
+          {form.when === 'repeat' ? (
             <div className="row when-row">
-              {form.when === 'time' ? (
-                <TextInput
-                  label={t('social.compose.schedule.date')}
-                  type="date"
-                  min={today?.date}
-                  value={form.date}
-                  error={Boolean(faults.time)}
-                  onChange={({ currentTarget: { value } }) => onChange({ date: value })}
-                />
-              ) : null}
               <TextInput
-                label={t('social.compose.schedule.clock')}
+                label={t('app.moment.time')}
                 type="time"
-                {...(isToday && form.when === 'time' && { min: today?.time })}
                 value={form.time}
                 error={Boolean(faults.time)}
                 onChange={({ currentTarget: { value } }) => onChange({ time: value })}
               />
-              {form.when === 'repeat' ? (
-                <TextInput
-                  label={t('social.compose.schedule.until')}
-                  type="date"
-                  min={today?.date}
-                  value={form.until}
-                  onChange={({ currentTarget: { value } }) => onChange({ until: value })}
-                />
-              ) : null}
-              <span className="sm t3 when-zone">{t('social.compose.schedule.zone', { zone })}</span>
+              <TextInput
+                label={t('social.compose.schedule.until')}
+                type="date"
+                min={today?.date}
+                value={form.until}
+                onChange={({ currentTarget: { value } }) => onChange({ until: value })}
+              />
+              <span className="sm t3 when-zone">{t('app.moment.zone', { zone })}</span>
             </div>
-          )}
-          {faults.time ? <p className="hint err">{faults.time}</p> : null}
+          ) : null}
+          {form.when !== 'time' && faults.time ? <p className="hint err">{faults.time}</p> : null}
           {form.when === 'time' && slots && slots.length > 0 ? (
             <fieldset>
               <legend className="sm t2 slots-h">{t('social.compose.schedule.slots')}</legend>
