@@ -5,6 +5,7 @@ import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
 import { openFilled } from '../fill-quickly.ts'
 import type { Bench } from '../open-bench.ts'
+import { campaignWord, everyCampaignWord, fillCampaigns } from './fill-campaigns.ts'
 import { arabicWord, fillInbox, frequentWord, hindiWord, rareWord } from './fill-inbox.ts'
 
 const rounds = 200
@@ -21,9 +22,10 @@ export type InboxFigures = Record<string, number> & {
  * keeps them for the next run.
  */
 export async function benchInbox(messages: number, people = 50_000, folder?: string): Promise<InboxFigures> {
-  const bench = await openFilled(folder, (filled) =>
-    fillInbox(filled, { conversations: people, messages, neighbours: 100 }),
-  )
+  const bench = await openFilled(folder, async (filled) => {
+    await fillInbox(filled, { conversations: people, messages, neighbours: 100 })
+    await fillCampaigns(filled)
+  })
   try {
     return await measureInbox(bench)
   } finally {
@@ -80,6 +82,12 @@ export async function measureInbox({
         from inbound_messages where business_id = $1 and conversation_id = $2`,
       [businessId, rows[0].id],
     )
+    const sent = await client.query<{ id: string }>(
+      `select id from campaigns where business_id = $1 order by id desc limit 2`,
+      [businessId],
+    )
+    const [newest = '0', before = '0'] = sent.rows.map(({ id }) => id)
+    const campaignsWith = (search: string) => get(conversations.foundCampaigns.path, { search })
     const works: Record<string, () => Promise<unknown>> = {
       open: () => list({}),
       openDeep: await deepList({}, 100),
@@ -114,6 +122,12 @@ export async function measureInbox({
       searchPhone: () => list({ search: rows[0].address.slice(-6) }),
       searchHindi: () => list({ search: hindiWord }),
       searchArabic: () => list({ search: arabicWord }),
+      searchOrder: () => list({ search: 'KX-404177' }),
+      campaignOfAll: () => list({ campaign_id: newest, view: 'all' }),
+      campaignOfFew: () => list({ campaign_id: before, view: 'all' }),
+      campaignText: () => campaignsWith(campaignWord),
+      campaignTextOfAll: () => campaignsWith(everyCampaignWord),
+      campaignTextOfNone: () => campaignsWith('zzyzx'),
     }
     const figures: Record<string, number> = {}
     let worst = 0

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChatActivity } from './conversations/activity.ts'
-import { ConversationFilter, ConversationView, Label } from './conversations/filter.ts'
+import { ConversationFilter, ConversationView, FoundCampaign, Label } from './conversations/filter.ts'
 import { limits, OutgoingMessage, Shortcut, Text } from './conversations/outgoing.ts'
 import { ConversationPerson } from './conversations/person.ts'
 import { ChatSettings } from './conversations/settings.ts'
@@ -111,6 +111,16 @@ export const conversations = endpoints({
       snoozed: z.number().int(),
       unread: z.number().int(),
     }),
+  },
+  foundCampaigns: {
+    method: 'GET',
+    path: '/marketing/api/conversations/campaigns',
+    scope: 'conversations:read',
+    summary: 'Campaigns whose text or name has the words of a search, the newest first',
+    description:
+      'At most 3 of the newest 300. What a campaign sent is not found by `search` of the list: `campaign_id` lists the conversations of its people.',
+    query: z.object({ search: z.string().trim().max(200) }),
+    response: answer({ campaigns: z.array(FoundCampaign) }),
   },
   get: {
     method: 'GET',

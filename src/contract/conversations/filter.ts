@@ -37,3 +37,9 @@ export const ConversationFilter = z.object({
   search: z.string().trim().max(200).optional(),
 })
 export type ConversationFilter = z.infer<typeof ConversationFilter>
+
+/** A campaign whose text has the words of a search; `at` is when it began. */
+export const FoundCampaign = z
+  .object({ id: z.number(), name: z.string(), at: z.string() })
+  .meta({ id: 'FoundCampaign' })
+export type FoundCampaign = z.infer<typeof FoundCampaign>

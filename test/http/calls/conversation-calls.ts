@@ -26,6 +26,7 @@ export const conversationCalls: Record<string, EndpointCall> = {
     ids: { 'query.user_id': (of) => of.person.userId },
     finds: 'nothing',
   },
+  'conversations.foundCampaigns': { own: () => ({ query: { search: 'campaign' } }) },
   'conversations.counts': { own: () => ({}), mute: true },
   'conversations.get': { own: params, ids },
   'conversations.person': { own: params, ids },

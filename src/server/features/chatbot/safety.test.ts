@@ -151,6 +151,8 @@ it('sends an approved template with the answers of the person as its values', as
     'Hello Rukmini Bai, your order A-1042 is on its way to you.',
     'Anything else?',
   ])
+  const found = await bot.list({ search: 'rukmini A-1042 its way' })
+  expect(found.map(({ id }) => id)).toEqual([await person.conversation()])
 })
 
 it('sends no template that was deleted since the flow was published', async () => {

@@ -23,6 +23,7 @@ import { changeMany, undoMany } from './order/bulk.ts'
 import { orderRoutes } from './order/order.routes.ts'
 import { settingsFileRoutes } from './settings-file/settings-file.routes.ts'
 import { listChatActivity } from './view/activity.ts'
+import { findCampaigns } from './view/found-campaigns.ts'
 import { countConversations, getConversation, listConversations, otherConversations } from './view/list.ts'
 import { readPerson } from './view/person.ts'
 import { readTimeline } from './view/timeline.ts'
@@ -49,6 +50,9 @@ export function conversationsRoutes(http: Http, app: App): void {
   route(http, conversations.members, async ({ caller }) => ({
     members: await listMembers(app, caller.businessId),
   }))
+  route(http, conversations.foundCampaigns, ({ caller, query }) =>
+    findCampaigns(app, caller.businessId, query.search),
+  )
   route(http, conversations.get, async ({ caller, params }) => {
     const conversation = await getConversation(app, caller.businessId, params.id)
     return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
 import { privacy } from '#contract/privacy.ts'
@@ -285,6 +286,32 @@ describe('a team', () => {
       ).toContain(id)
     }
     expect((await list({ search: 'tea with milk' })).map((one) => one.id)).not.toContain(id)
+  })
+
+  it('finds numbers behind a hyphen, and parts of addresses', async () => {
+    const { id } = await started()
+    const sent = {
+      type: 'text',
+      text: 'Order KX-40417/3 left: shop.example/track?nr=77-515, or ask help@shop.example',
+    }
+    expect((await send(id, sent)).status).toBe(200)
+    for (const search of [
+      'KX-40417',
+      '40417',
+      'kx-40417/3',
+      'track?nr=77-515',
+      'help@shop.example',
+      'example',
+    ]) {
+      expect(
+        (await list({ search })).map((one) => one.id),
+        search,
+      ).toContain(id)
+    }
+    // As it was stored before hyphens were taken out.
+    await sql`update conversation_sends set search = to_tsvector('simple', 'order kx-40418')
+      where conversation_id = ${id}`.execute(server.app.db)
+    expect((await list({ search: 'KX-40418' })).map((one) => one.id)).toContain(id)
   })
 
   it('sees nothing of another business', async () => {

@@ -1,22 +1,30 @@
+/** So many words of a search count. */
+const mostWords = 8
+
 /**
- * A text as it is searched: small letters without accents, so that "cafe" finds "Café", and without characters that
- * nobody sees. Marks of Indian scripts are letters and stay.
+ * The words of a text as it is searched: small letters without accents, so that "cafe" finds "Café", and without
+ * characters that nobody sees. Marks of Indian scripts are letters and stay.
  */
-export function searchText(text: string): string {
-  return text
+export const searchTokens = (text: string, most = Number.POSITIVE_INFINITY): string[] =>
+  text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\p{Cf}]/gu, '')
     .normalize('NFC')
     .toLowerCase()
-    .replaceAll('\0', '')
     .slice(0, 10_000)
-}
-
-/** Each word as a tsquery; it may be unfinished. */
-export function searchWords(search: string): string[] {
-  return searchText(search)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => `'${word}':*`)
-}
+    .slice(0, most)
+
+/**
+ * A text as it is stored for searches: PostgreSQL alone would keep the number of "A-1042" as -1042, and addresses as
+ * one word, which no word of a search is the beginning of.
+ */
+export const searchText = (text: string): string => searchTokens(text).join(' ')
+
+/** Each word as a tsquery; it may be unfinished. */
+export const searchWords = (search: string): string[] =>
+  searchTokens(search, mostWords).map((word) =>
+    // Numbers behind a hyphen, in messages that were stored before `searchText` took hyphens out.
+    /^\d/.test(word) ? `('${word}':* | '-${word}':*)` : `'${word}':*`,
+  )

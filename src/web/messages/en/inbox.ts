@@ -10,6 +10,7 @@ export const inbox = {
   views: 'Views',
   loading: 'Loading conversations',
   noMatch: 'No conversation matches.',
+  inCampaigns: 'Campaigns with this text:',
   emptyTitle: 'No messages yet',
   empty: 'When somebody writes to your number, the conversation appears here.',
   connect: 'Connect WhatsApp',

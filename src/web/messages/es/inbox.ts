@@ -13,6 +13,7 @@ export const inbox: Translated<typeof english> = {
   views: 'Vistas',
   loading: 'Cargando conversaciones',
   noMatch: 'Ninguna conversación coincide.',
+  inCampaigns: 'Campañas con este texto:',
   emptyTitle: 'Aún no hay mensajes',
   empty: 'Cuando alguien escriba a tu número, la conversación aparecerá aquí.',
   connect: 'Conectar WhatsApp',

@@ -13,6 +13,7 @@ export const inbox: Translated<typeof english> = {
   views: 'दृश्य',
   loading: 'बातचीत लोड हो रही हैं',
   noMatch: 'कोई बातचीत मेल नहीं खाती।',
+  inCampaigns: 'इस टेक्स्ट वाले कैंपेन:',
   emptyTitle: 'अभी कोई संदेश नहीं',
   empty: 'जब कोई आपके नंबर पर लिखेगा, बातचीत यहाँ दिखेगी।',
   connect: 'WhatsApp कनेक्ट करें',

@@ -13,6 +13,7 @@ export const inbox: Translated<typeof english> = {
   views: 'Visualizações',
   loading: 'Carregando conversas',
   noMatch: 'Nenhuma conversa corresponde.',
+  inCampaigns: 'Campanhas com este texto:',
   emptyTitle: 'Ainda não há mensagens',
   empty: 'Quando alguém escrever para o seu número, a conversa aparecerá aqui.',
   connect: 'Conectar o WhatsApp',

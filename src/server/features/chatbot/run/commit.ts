@@ -59,7 +59,11 @@ type FreeMessage = Parameters<typeof payloadOfSend>[0]
 async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
   const sends = turns.flatMap(({ place, sends }) => sends.map((send) => ({ place, ...send })))
   const records: BotSend[] = []
-  const record = ({ place, effect, run, flowId }: (typeof sends)[number], messageId: number): void => {
+  const record = (
+    { place, effect, run, flowId }: (typeof sends)[number],
+    messageId: number,
+    templateText?: string,
+  ): void => {
     records.push({
       sendKey: sendKey(businessId, place.conversationId, run, effect.step, effect.visit),
       conversationId: place.conversationId,
@@ -67,6 +71,7 @@ async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): 
       flowId,
       step: effect.step,
       text: textOfSend(effect.message),
+      templateText,
       fileId: effect.message.type === 'media' ? effect.message.file_id : null,
     })
   }
@@ -94,14 +99,14 @@ async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): 
       continue
     }
     await queueFree()
-    const id = await queueSingle(tx, businessId, {
+    const { id, text } = await queueSingle(tx, businessId, {
       to: send.place.address,
       template_name: message.template,
       language: message.language,
       parameters: message.parameters,
       phone_number_id: send.place.phoneNumberId,
     })
-    record(send, id)
+    record(send, id, text)
   }
   await queueFree()
   await recordBotSends(tx, businessId, records)

@@ -12,6 +12,8 @@ export type BotSend = {
   flowId: number | null
   step: string
   text: string
+  /** What it is found by as well: a template has its name as text. */
+  templateText?: string | undefined
   /** A file that was uploaded for a flow. */
   fileId: number | null
 }
@@ -31,7 +33,7 @@ export async function recordBotSends(tx: App, businessId: number, sends: readonl
     from unnest(${sends.map((one) => one.sendKey)}::uuid[], ${sends.map((one) => one.conversationId)}::bigint[],
       ${sends.map((one) => one.messageId)}::bigint[], ${sends.map((one) => one.text)}::text[],
       ${sends.map((one) => one.flowId)}::bigint[], ${sends.map((one) => one.step)}::text[],
-      ${sends.map((one) => searchText(one.text))}::text[], ${sends.map((one) => one.fileId)}::bigint[])
+      ${sends.map(({ text, templateText = '' }) => searchText(`${text} ${templateText}`))}::text[], ${sends.map((one) => one.fileId)}::bigint[])
       as s (send_key, conversation_id, message_id, text, flow_id, step, search, file_id)`.execute(tx.db)
   await sql`
     update conversations set last_at = ${now}::timestamptz

@@ -52,10 +52,10 @@ export async function sendInConversation(
   const { message } = send
   const { undo_seconds } = await getChatSettings(app, businessId)
   let undoUntil: Date | null = null
-  const record = async (tx: App, messageId: number) => {
+  const record = async (tx: App, messageId: number, templateText?: string) => {
     undoUntil = null
     await refuseIfAnswered(tx, caller, conversationId, send)
-    await recordSend(tx, caller, conversationId, send, messageId)
+    await recordSend(tx, caller, conversationId, send, { messageId, templateText })
     if (undo_seconds > 0 && message.type !== 'reaction') {
       undoUntil = await putOffSend(tx, businessId, messageId, undo_seconds)
       await tx.db
@@ -69,7 +69,7 @@ export async function sendInConversation(
   const sent = (id: number): Sent => ({ message_id: id, undo_until: undoUntil?.toISOString() ?? null })
   try {
     if (message.type === 'template') {
-      const id = await queueSingle(
+      const { id } = await queueSingle(
         app,
         businessId,
         {
@@ -79,7 +79,7 @@ export async function sendInConversation(
           parameters: message.parameters,
           phone_number_id: conversation.phone_number_id,
         },
-        record,
+        (tx, queued) => record(tx, queued.id, queued.text),
       )
       return sent(id)
     }
@@ -244,19 +244,21 @@ async function recordSend(
   { businessId, userId }: Caller,
   conversationId: number,
   { send_key, message, reply_to }: Send,
-  messageId: number,
+  { messageId, templateText }: { messageId: number; templateText: string | undefined },
 ): Promise<void> {
   // The sender is assigned below.
   await holdCaller(tx, { businessId, userId })
   const now = tx.now()
   const text = message.type === 'template' ? message.name : textOf(message)
+  // A template is shown by its name, and found by what it says as well.
+  const search = searchText(templateText === undefined ? text : `${text} ${templateText}`)
   const fileId = message.type === 'file' ? message.file_id : null
   const reactionTo = message.type === 'reaction' ? message.wamid : null
   await sql`
     insert into conversation_sends (business_id, send_key, conversation_id, message_id, user_id, text, reply_to,
       reaction_to, file_id, search, at)
     values (${businessId}, ${send_key}::uuid, ${conversationId}, ${messageId}, ${userId}, ${text},
-      ${reply_to ?? null}::text, ${reactionTo}::text, ${fileId}::bigint, to_tsvector('simple', ${searchText(text)}), ${now})`.execute(
+      ${reply_to ?? null}::text, ${reactionTo}::text, ${fileId}::bigint, to_tsvector('simple', ${search}), ${now})`.execute(
     tx.db,
   )
   if (message.type === 'reaction') {

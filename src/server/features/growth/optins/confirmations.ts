@@ -51,7 +51,7 @@ export async function ask(tx: App, asked: Asked): Promise<'asked' | 'unasked'> {
       tx,
       businessId,
       { to: phone, template_name, language: of, parameters: [] },
-      async (same, messageId) => {
+      async (same, { id: messageId }) => {
         await same.db
           .insertInto('optin_confirmations')
           .values({

@@ -255,14 +255,13 @@ describe('a lane', () => {
     const ids = await server.app.transaction(async (tx) => {
       const all: number[] = []
       for (let nr = 0; nr < 12; nr++) {
-        all.push(
-          await queueSingle(tx, shop.businessId, {
-            to,
-            template_name: 'weekend_offer',
-            language: 'en_US',
-            parameters: [`Asha ${nr}`],
-          }),
-        )
+        const { id } = await queueSingle(tx, shop.businessId, {
+          to,
+          template_name: 'weekend_offer',
+          language: 'en_US',
+          parameters: [`Asha ${nr}`],
+        })
+        all.push(id)
       }
       return all
     })

@@ -28,6 +28,18 @@ export function headerText(
   return filled(header, 'header', slots, variables)
 }
 
+/** All that a template says with one person's values: header, body and footer, one below the other. */
+export function wholeText(
+  components: TemplateShape['components'],
+  slots: readonly (Slot | null)[],
+  variables: readonly string[],
+): string {
+  const footer = findComponent(components, 'FOOTER')?.text
+  return [headerText(components, slots, variables), bodyText(components, slots, variables), footer]
+    .filter(Boolean)
+    .join('\n')
+}
+
 function filled(
   component: ComponentShape | undefined,
   where: 'header' | 'body',

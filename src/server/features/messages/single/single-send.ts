@@ -13,7 +13,7 @@ import {
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readText } from '#server/stored-text/read-text.ts'
-import { usMarketingText } from '../log/message-text.ts'
+import { usMarketingText, wholeText } from '../log/message-text.ts'
 import { createContent } from '../model/contents.ts'
 import { wakeLane } from '../model/job-names.ts'
 import { noteMoved } from '../model/moved-notes.ts'
@@ -31,6 +31,9 @@ export type SingleSend = {
   /** Addresses in its values become tracked links. */
   count_clicks?: boolean | undefined
 }
+
+/** `text` is what the person reads, with their values in it. */
+export type Queued = { id: number; text: string }
 
 /** What became of a single send within the time somebody waits for it. */
 export type SingleSendResult = {
@@ -53,21 +56,21 @@ const lookEveryMs = 500
  * @throws AppError `rule_broken` for a template that cannot be sent, or values that do not fit it.
  */
 export async function sendSingle(app: App, businessId: number, input: SingleSend): Promise<SingleSendResult> {
-  return await verdictOn(app, businessId, await queueSingle(app, businessId, input))
+  const { id } = await queueSingle(app, businessId, input)
+  return await verdictOn(app, businessId, id)
 }
 
 /**
  * Puts a template message into the outbox.
  * @param also runs in the same transaction: what it throws takes the message back.
- * @returns the message's id.
  * @throws AppError `rule_broken` for a template that cannot be sent, or values that do not fit it.
  */
 export async function queueSingle(
   app: App,
   businessId: number,
   input: SingleSend,
-  also?: (tx: App, messageId: number) => Promise<void>,
-): Promise<number> {
+  also?: (tx: App, queued: Queued) => Promise<void>,
+): Promise<Queued> {
   const sender = await getSender(app, businessId, input.phone_number_id)
   const sendable = await findSendableByName(app, businessId, input.template_name, input.language)
   if (!sendable) {
@@ -95,6 +98,7 @@ export async function queueSingle(
     const sentence = t('templates.add.publicUrl')
     throw new AppError('rule_broken', sentence, { fields: { count_clicks: sentence } })
   }
+  const text = wholeText(sendable.components as never, sendable.variables, input.parameters)
   const id = await app.transaction(async (tx) => {
     const contentId = await createContent(tx, businessId, { ...sendable, links: linksFor(sendable, input) })
     const lead = await tx.db
@@ -117,12 +121,12 @@ export async function queueSingle(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await also?.(tx, message.id)
+    await also?.(tx, { id: message.id, text })
     await wakeLane(tx, businessId, sender.phone_number_id)
     return message.id
   })
   noteMoved(app, businessId, null)
-  return id
+  return { id, text }
 }
 
 function linksFor({ links, variables }: Sendable, { parameters, count_clicks }: SingleSend): ContentLink[] {

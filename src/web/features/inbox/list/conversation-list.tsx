@@ -16,6 +16,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { ConversationLine } from './conversation-line.tsx'
 import { addressOf, type FilterSwitch, filterOf } from './filter-address.ts'
 import { FilterButton } from './filter-button.tsx'
+import { FoundCampaigns } from './found-campaigns.tsx'
 import { linesOf } from './line-pages.ts'
 import { onSearchKey, useListKeys, useSearchKey } from './list-keys.ts'
 import { NewConversation } from './new-conversation.tsx'
@@ -91,6 +92,7 @@ export function ConversationList({ open }: { open: number | undefined }) {
         />
       </div>
       <Views current={filter.view ?? (found.search ? 'all' : 'open')} onTake={found.forget} />
+      <FoundCampaigns filter={shown} onTake={put} />
       <Lines
         filter={shown}
         open={open}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { campaigns } from '#contract/campaigns.ts'
 import { inboxOrder } from '#contract/conversations/organise.ts'
 import { conversations } from '#contract/conversations.ts'
@@ -21,6 +21,17 @@ const mostCampaigns = 200
 export const useCampaignNames = (enabled: boolean) =>
   useQuery({ ...queryFor(campaigns.list, { query: { limit: mostCampaigns } }), enabled }).data?.campaigns ??
   []
+
+/** A shorter search means no campaign yet. */
+const shortestFound = 3
+
+/** Campaigns that said what is looked for. */
+export function useFoundCampaigns(search = '') {
+  const enabled = search.length >= shortestFound
+  const query = queryFor(conversations.foundCampaigns, { query: { search } })
+  const { data } = useQuery({ ...query, enabled, placeholderData: keepPreviousData })
+  return enabled ? (data?.campaigns ?? []) : []
+}
 
 /** Adding, changing and deleting saved views. */
 export function useViewActs() {
