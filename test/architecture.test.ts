@@ -329,6 +329,7 @@ const owners: Record<string, string[]> = {
   growth: [
     'optin_forms',
     'optin_form_versions',
+    'optin_codes',
     'optin_proofs',
     'optin_attempts',
     'optin_confirmations',

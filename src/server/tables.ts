@@ -1236,6 +1236,14 @@ export interface OptinAttempts {
   subject: string;
 }
 
+export interface OptinCodes {
+  business_id: number;
+  code: string;
+  form_id: number;
+  language: string | null;
+  version: number | null;
+}
+
 export interface OptinConfirmations {
   address: string;
   asked_at: Timestamp;
@@ -2124,6 +2132,7 @@ export interface Tables {
   oauth_states: OauthStates;
   office_hours: OfficeHours;
   optin_attempts: OptinAttempts;
+  optin_codes: OptinCodes;
   optin_confirmations: OptinConfirmations;
   optin_form_versions: OptinFormVersions;
   optin_forms: OptinForms;

@@ -34,6 +34,7 @@ export async function addOptinForm(
       page_id, at)
     values (${businessId}, ${id}, 1, 'en', 'link', 'opted_in', '+919833300077', '\\x00', '{}', ${word}, now())
     returning id`.execute(server.app.db)
+  await server.call(optins.poster, { token, params: { id } })
   await sql`
     insert into optin_attempts (business_id, subject, hour, count)
     values (${businessId}, ${word}, now(), 1)`.execute(server.app.db)

@@ -96,6 +96,11 @@ export const growth = {
     joinText: 'Scanning opens WhatsApp with “{text}” to {phone}. Sending it is the opt-in.',
     joinKeyword:
       'Scanning opens WhatsApp with “{text}” to {phone}. Sending it, or “{keyword}”, is the opt-in.',
+    linkNoText: 'A link shows no text of its own, so its proof holds none. The poster’s does.',
+    textNotKnown: 'The text this person saw isn’t known.',
+    textNotKnownWhy:
+      'They wrote to you by a link, a keyword or an older poster. These do not say which text was next to them.',
+    theirMessage: 'What they wrote',
     preview: 'Preview',
     previewName: 'Your name',
     previewPhone: 'WhatsApp number',

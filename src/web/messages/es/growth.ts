@@ -99,6 +99,11 @@ export const growth: Translated<typeof english> = {
     joinText: 'El código abre WhatsApp con «{text}» para {phone}. Enviarlo es el consentimiento.',
     joinKeyword:
       'El código abre WhatsApp con «{text}» para {phone}. Enviarlo, o «{keyword}», es el consentimiento.',
+    linkNoText: 'Un enlace no muestra ningún texto propio y su comprobante no lo incluye. El del cartel sí.',
+    textNotKnown: 'No se sabe qué texto vio esta persona.',
+    textNotKnownWhy:
+      'Te escribió por un enlace, una palabra clave o un cartel anterior. Estos no indican qué texto tenían al lado.',
+    theirMessage: 'Lo que escribió',
     preview: 'Vista previa',
     previewName: 'Tu nombre',
     previewPhone: 'Número de WhatsApp',

@@ -98,6 +98,10 @@ export const growth: Translated<typeof english> = {
     joinText: 'स्कैन करने पर WhatsApp {phone} के लिए “{text}” के साथ खुलता है। इसे भेजना ही सहमति है।',
     joinKeyword:
       'स्कैन करने पर WhatsApp {phone} के लिए “{text}” के साथ खुलता है। इसे या “{keyword}” भेजना ही सहमति है।',
+    linkNoText: 'लिंक अपना कोई टेक्स्ट नहीं दिखाता, इसलिए उसके सबूत में टेक्स्ट नहीं होता। पोस्टर के सबूत में होता है।',
+    textNotKnown: 'यह पता नहीं कि इस व्यक्ति ने कौन सा टेक्स्ट देखा।',
+    textNotKnownWhy: 'उन्होंने लिंक, कीवर्ड या पुराने पोस्टर से लिखा। इनसे पता नहीं चलता कि साथ में कौन सा टेक्स्ट था।',
+    theirMessage: 'उन्होंने क्या लिखा',
     preview: 'झलक',
     previewName: 'आपका नाम',
     previewPhone: 'WhatsApp नंबर',

@@ -99,6 +99,11 @@ export const growth: Translated<typeof english> = {
     joinText: 'O código abre o WhatsApp com “{text}” para {phone}. Enviar é o consentimento.',
     joinKeyword:
       'O código abre o WhatsApp com “{text}” para {phone}. Enviar isso, ou “{keyword}”, é o consentimento.',
+    linkNoText: 'Um link não mostra texto próprio, e o comprovante dele não tem texto. O do cartaz tem.',
+    textNotKnown: 'Não se sabe qual texto esta pessoa viu.',
+    textNotKnownWhy:
+      'Ela escreveu por um link, uma palavra-chave ou um cartaz antigo. Eles não dizem qual texto estava ao lado.',
+    theirMessage: 'O que a pessoa escreveu',
     preview: 'Prévia',
     previewName: 'Seu nome',
     previewPhone: 'Número do WhatsApp',

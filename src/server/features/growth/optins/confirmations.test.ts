@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { optins } from '#contract/growth/optins.ts'
 import { leads } from '#contract/leads.ts'
@@ -8,6 +8,7 @@ import { newTemplate } from '#sandbox/world/seed.ts'
 import { optOut } from '#server/features/leads/leads.ts'
 import { syncNow } from '#server/features/templates/provider/sync.ts'
 import { webhookPath } from '#server/features/webhooks/webhooks.ts'
+import { up } from '#server/migrations/1063-codes-of-posters.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { type ConnectedAccount, connectSeededAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
@@ -199,6 +200,21 @@ describe('a form that asks on WhatsApp', () => {
   })
 })
 
+/** What the poster of a form has people send. */
+async function posterOf(id: number, lang: 'en' | 'hi'): Promise<string> {
+  const { body } = await server.call(optins.poster, { token: asha.token, params: { id }, query: { lang } })
+  return new URL(body.poster.address).searchParams.get('text') ?? ''
+}
+/** Why the consent of somebody changed. */
+const reasonsOf = async (digits: string) =>
+  (
+    await server.app.db
+      .selectFrom('consent_changes')
+      .select('details')
+      .where('phone', '=', `+${digits}`)
+      .execute()
+  ).map(({ details }) => details)
+
 /** How people came to a form, as its list says. */
 const waysOf = async (id: number) =>
   (await server.call(optins.get, { token: asha.token, params: { id } })).body.form.ways
@@ -217,6 +233,49 @@ describe('a message that joins', () => {
     await says(newDigits(), write('JOIN 000000'))
     expect(await proofsOf(form.id)).toHaveLength(1)
     expect(await waysOf(form.id)).toEqual([{ way: 'code', people: 1, visits: 0, agreed: 0 }])
+  })
+
+  it('is booked on the text of the poster that has its code, however the form changes', async () => {
+    const inHindi = {
+      language: 'hi' as const,
+      heading: 'समाचार',
+      text: '',
+      consent: 'मैं सहमत हूँ',
+      button: 'जुड़ें',
+    }
+    const content = (consent: string) => ({ ask_name: true, texts: [{ ...text, consent }, inHindi] })
+    const { id } = await openForm({ content: content('First text') })
+    const printed = await posterOf(id, 'hi')
+    for (const consent of ['Second text', 'Third text'])
+      await server.call(optins.save, {
+        token: asha.token,
+        params: { id },
+        body: values({ content: content(consent) }),
+      })
+    const english = await posterOf(id, 'en')
+    expect(await posterOf(id, 'en')).toEqual(english)
+    expect(new Set([printed, english, await posterOf(id, 'hi')]).size).toBe(3)
+    const [ofPrinted, ofEnglish] = [newDigits(), newDigits()]
+    await says(ofPrinted, write(printed))
+    await says(ofEnglish, write(english))
+    expect(await proofsOf(id)).toMatchObject([
+      { version: 3, language: 'en', wording: { consent: 'Third text' } },
+      { version: 1, language: 'hi', wording: { heading: 'समाचार', consent: 'मैं सहमत हूँ' } },
+    ])
+    expect(await reasonsOf(ofPrinted)).toEqual(['मैं सहमत हूँ'])
+    expect(await waysOf(id)).toEqual([{ way: 'code', people: 2, visits: 0, agreed: 0 }])
+  })
+
+  it('names no text where a link or a keyword shows none', async () => {
+    const form = await openForm({ keyword: 'Modak' })
+    expect(form.join.text).not.toBe(await posterOf(form.id, 'en'))
+    const [byLink, byWord] = [newDigits(), newDigits()]
+    await says(byLink, write(form.join.text))
+    await says(byWord, write('Modak'))
+    const notKnown = { version: null, language: null, wording: null, wording_sha256: null }
+    expect(await proofsOf(form.id)).toMatchObject([notKnown, notKnown])
+    expect(await reasonsOf(byLink)).toEqual([form.join.text])
+    expect(await reasonsOf(byWord)).toEqual(['Modak'])
   })
 
   it('is an opt-in by the keyword alone; words with a meaning are refused', async () => {
@@ -256,4 +315,36 @@ it('records an opt-out after an opt-in as proof, and erases all of it', async ()
   expect((await server.call(privacy.erase, erase)).status).toBe(200)
   const { rows } = await sql`select from optin_proofs where address = ${`+${digits}`}`.execute(server.app.db)
   expect(rows).toEqual([])
+})
+
+it('keeps printed codes of earlier versions, and corrects proofs that named a text nobody saw', async () => {
+  const [same, changed] = [await openForm({}), await openForm({})]
+  const content = { ask_name: true, texts: [{ ...text, consent: 'Other text' }] }
+  const save = { token: asha.token, params: { id: changed.id }, body: values({ content }) }
+  await server.call(optins.save, save)
+  const { db } = server.app
+  const { rows } = await sql<{ join_code: string }>`
+    select join_code from optin_forms where id in (${same.id}, ${changed.id}) order by id`.execute(db)
+  const [ofSame, ofChanged] = rows.map(({ join_code }) => `JOIN ${join_code}`)
+  for (const [{ id }, version, message] of [
+    [same, 1, ofSame],
+    [changed, 2, ofChanged],
+  ] as const)
+    await sql`
+      insert into optin_proofs (business_id, form_id, version, language, way, outcome, address, wording_sha256,
+        answers, page_id, at)
+      values (${asha.businessId}, ${id}, ${version}, 'en', 'message', 'opted_in', '+919822500000', '\\x01',
+        ${JSON.stringify({ message })}::jsonb, ${`old ${id}`}, now())`.execute(db)
+  await sql`drop table optin_codes`.execute(db)
+  await db.transaction().execute((tx) => up(tx as unknown as Kysely<unknown>))
+  await says(newDigits(), write(ofSame ?? ''))
+  await says(newDigits(), write(ofChanged ?? ''))
+  const known = { version: 1, language: 'en', wording: { consent: 'I agree' } }
+  const notKnown = { version: null, language: null, wording: null, wording_sha256: null }
+  expect(await proofsOf(same.id)).toMatchObject([known, known])
+  expect(await proofsOf(changed.id)).toMatchObject([notKnown, notKnown])
+  expect(await posterOf(same.id, 'en')).toBe(ofSame)
+  expect(await posterOf(changed.id, 'en')).not.toBe(ofChanged)
+  const { body } = await server.call(optins.get, { token: asha.token, params: { id: same.id } })
+  expect(body.form.join.text).not.toBe(ofSame)
 })

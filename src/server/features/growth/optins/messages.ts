@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { foldWords, type InboundEvent, lockErasures, lockPeople } from '#server/features/leads/leads.ts'
 import { confirm, findConfirmation } from './confirmations.ts'
+import { findAsked, type Shown } from './form/codes.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
 import { joinCodeIn } from './form/join-text.ts'
-import { wordingOf } from './form/wording.ts'
 import { addPerson, optInWith, type ProofOf, writeProof } from './proof.ts'
 
 /** The messages that opt-in forms take as answers, so that nothing else reads consent from them. */
@@ -16,19 +15,15 @@ export async function optinsAmong(
   const taken = new Set<InboundEvent>()
   for (const [businessId, theirs] of Map.groupBy(events, (event) => event.businessId)) {
     const texts = theirs.flatMap(wordsOf)
-    const { rows } = await sql<{ join_code: string; keyword: string | null }>`
-      select join_code, keyword from optin_forms where business_id = ${businessId} and is_open
-        and (join_code = any(${texts.map(({ code }) => code)}::text[])
-          or keyword = any(${texts.map(({ keyword }) => keyword)}::text[]))`.execute(app.db)
-    const known = new Set(
-      rows.flatMap(({ join_code, keyword }) => [
-        `code ${join_code}`,
-        ...(keyword ? [`word ${keyword}`] : []),
-      ]),
-    )
+    const asked = await findAsked(app, businessId, {
+      codes: texts.flatMap(({ code }) => code ?? []),
+      keywords: texts.map(({ keyword }) => keyword),
+    })
+    const codes = new Set(asked.map(({ code }) => code))
+    const keywords = new Set(asked.map(({ keyword }) => keyword))
     for (const event of theirs) {
       const isJoin = wordsOf(event).some(
-        ({ code, keyword }) => known.has(`code ${code}`) || known.has(`word ${keyword}`),
+        ({ code, keyword }) => (code !== null && codes.has(code)) || keywords.has(keyword),
       )
       if (isJoin || (await findConfirmation(app, event))) taken.add(event)
     }
@@ -47,32 +42,39 @@ export async function takeOptins(app: App, events: readonly InboundEvent[]): Pro
       await confirm(app, event, asked)
       continue
     }
-    const form = await formAskedFor(app, event)
-    if (form) await join(app, event, form)
+    const found = await formAskedFor(app, event)
+    if (found) await join(app, event, found)
   }
 }
 
-/** The open form whose code or keyword somebody wrote. */
-async function formAskedFor(app: App, event: InboundEvent): Promise<PublicForm | undefined> {
-  const [words] = wordsOf(event)
+type Asked = { form: PublicForm; shown: Shown }
+
+/** The open form whose code or keyword somebody wrote, as it was where they saw it. */
+async function formAskedFor(app: App, { businessId, ...event }: InboundEvent): Promise<Asked | undefined> {
+  const [words] = wordsOf({ businessId, ...event })
   if (!words) return undefined
-  return await findForm(
+  const [asked] = await findAsked(app, businessId, {
+    codes: words.code ? [words.code] : [],
+    keywords: [words.keyword],
+  })
+  if (!asked) return undefined
+  const { formId, version, language } = asked
+  const form = await findForm(
     app,
-    sql`f.business_id = ${event.businessId} and f.is_open
-      and (f.join_code = ${words.code}::text or f.keyword = ${words.keyword})`,
+    sql`f.business_id = ${businessId} and f.id = ${formId}`,
+    version ?? undefined,
   )
+  return form && { form, shown: { version, language } }
 }
 
 /** Sending the message is the opt-in: nobody else can send it from this phone. */
-async function join(app: App, event: InboundEvent, form: PublicForm): Promise<void> {
+async function join(app: App, event: InboundEvent, { form, shown }: Asked): Promise<void> {
   const { businessId, phone, wamid, at, name, text } = event
   // A person who hides their number cannot be a lead of a form; the conversation has what they wrote.
   if (!phone || !wamid) return
-  const { language } = wordingOf(form.content, pickLanguage([]))
   const proof: ProofOf = {
     form,
-    version: form.version,
-    language,
+    ...shown,
     way: 'message',
     phone,
     name: name ?? '',

@@ -3,7 +3,9 @@ import { formatPhone } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
+import { codeFor } from './form/codes.ts'
 import { findPublicForm, getForm } from './form/forms.ts'
+import { linkToWrite } from './form/join-text.ts'
 import { wordingOf } from './form/wording.ts'
 
 /**
@@ -16,9 +18,11 @@ export async function posterOf(
   id: number,
   wanted: FormLanguage | undefined,
 ): Promise<Poster> {
-  const { content, url, join } = await getForm(app, businessId, id)
+  const { content, version, url } = await getForm(app, businessId, id)
   const form = await findPublicForm(app, url.slice(url.lastIndexOf('/') + 1))
   const { language, heading, text, consent } = wordingOf(content, wanted)
+  const code = await codeFor(app, businessId, id, { version, language })
+  const join = (await linkToWrite(app, businessId))(code)
   const shown = { language, business: form?.business ?? '', heading, text, consent }
   const ways =
     join.url && join.phone

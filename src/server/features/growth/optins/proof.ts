@@ -9,9 +9,9 @@ import { hashOfWording, wordingOf } from './form/wording.ts'
 /** What is kept of an opt-in. */
 export type ProofOf = {
   form: PublicForm
-  /** Of the form, as the person saw it. */
-  version: number
-  language: FormLanguage
+  /** Of the form, as the person saw it; null: not known. */
+  version: number | null
+  language: FormLanguage | null
   way: OptinProof['way']
   /** E.164. */
   phone: string
@@ -69,10 +69,10 @@ export async function addPerson(tx: App, { form, phone, name, details }: ProofOf
   return added.ids[0] ?? null
 }
 
-/** The words that the person agreed to are the reason. */
-export async function optInWith(tx: App, { form, language, phone, at }: ProofOf): Promise<void> {
-  const { consent } = wordingOf(form.content, language)
-  await optIn(tx, form.businessId, [phone], { source: 'form', details: consent, ...(at && { at }) })
+/** The text that the person agreed to is the reason; where it is not known, what they wrote. */
+export async function optInWith(tx: App, { form, language, answers, phone, at }: ProofOf): Promise<void> {
+  const details = language === null ? answers.message : wordingOf(form.content, language).consent
+  await optIn(tx, form.businessId, [phone], { source: 'form', details: details ?? null, ...(at && { at }) })
 }
 
 export async function writeProof(
@@ -92,7 +92,7 @@ export async function writeProof(
       outcome,
       lead_id: leadId,
       address: phone,
-      wording_sha256: hashOfWording(form.content, language),
+      wording_sha256: language === null ? null : hashOfWording(form.content, language),
       answers: JSON.stringify(answers),
       network: proof.network ?? null,
       user_agent: proof.userAgent?.slice(0, longestAgent) ?? null,

@@ -39,7 +39,8 @@ export async function listProofs(
 }
 
 function proofOf({ content, wording_sha256, at, ...row }: Row): OptinProof {
-  const shown = content === null ? null : wordingOf(FormContent.parse(content), row.language ?? undefined)
+  const { language } = row
+  const shown = content === null || language === null ? null : wordingOf(FormContent.parse(content), language)
   return {
     ...row,
     id: Number(row.id),

@@ -57,9 +57,9 @@ const columnsIn = (zone: string): Column<OptinProof>[] => [
     title: t('growth.optins.shown'),
     className: 't2',
     phone: 'wide',
-    cell: ({ version, wording, language, answers }) =>
+    cell: ({ form_id, version, wording, language, answers }) =>
       wording === null || version === null ? (
-        (answers.details ?? '')
+        (answers.details ?? (form_id === null ? '' : t('growth.optins.textNotKnown')))
       ) : (
         <details>
           <summary>{t('growth.optins.version', { version })}</summary>

@@ -62,6 +62,7 @@ function JoinByMessage({ form: { id, name, join, keyword } }: { form: OptinForm 
             ? t('growth.optins.joinKeyword', { text, keyword, phone: formatPhone(phone) })
             : t('growth.optins.joinText', { text, phone: formatPhone(phone) })}
         </p>
+        <p className="sm t2">{t('growth.optins.linkNoText')}</p>
         <code className="optin-url">{url}</code>
         <div className="row">
           <CopyButton text={url} name={t('growth.optins.copyJoin')} />

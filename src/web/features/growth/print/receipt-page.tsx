@@ -62,6 +62,7 @@ function Receipt({ proof, title }: { proof: OptinProof; title: string }) {
     [t('growth.optins.outcome'), t('growth.optins.outcomeText', { outcome })],
     [t('growth.optins.way'), t('growth.optins.wayText', { way })],
     [t('growth.optins.site'), proof.site],
+    [t('growth.optins.theirMessage'), answers.message ?? null],
     [t('growth.optins.form'), form && version ? `${form}, ${t('growth.optins.version', { version })}` : form],
     [t('growth.optins.network'), proof.network],
     [t('growth.optins.browser'), proof.user_agent],
@@ -91,7 +92,14 @@ function Receipt({ proof, title }: { proof: OptinProof; title: string }) {
             <p>[{wording.button}]</p>
           </blockquote>
         </>
-      ) : null}
+      ) : proof.form_id === null ? null : (
+        <>
+          <h2>{t('growth.optins.shown')}</h2>
+          <p>
+            {t('growth.optins.textNotKnown')} {t('growth.optins.textNotKnownWhy')}
+          </p>
+        </>
+      )}
     </article>
   )
 }

@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { foldWords, meaningOf } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { codeFor } from './codes.ts'
 import { withKnownFields } from './fields.ts'
 import { linkToWrite } from './join-text.ts'
 import { checkQuestion } from './questions.ts'
@@ -49,6 +50,7 @@ export async function createForm(app: App, businessId: number, values: Values): 
     const made = rows[0]
     if (!made) throw new AppError('rule_broken', t('growth.tooManyForms', { most: mostForms }))
     await addVersion(tx, businessId, Number(made.id), 1, content)
+    await codeFor(tx, businessId, Number(made.id), { version: null, language: null })
     return Number(made.id)
   })
   return await getForm(app, businessId, id)
@@ -165,7 +167,7 @@ type Row = {
   version_at: Date
   content: unknown
   confirm: unknown
-  join_code: string
+  link_code: string
   short_link: string | null
   short_link_phone_number_id: string | null
   keyword: string | null
@@ -179,7 +181,10 @@ type Row = {
 /** Of a proof `p` of form `f`. Who confirms by a button came as they did when they were asked. */
 const wayOf = sql`case
   when p.way = 'message' then
-    case when upper(p.answers ->> 'message') like '%' || f.join_code || '%' then 'code' else 'keyword' end
+    case when exists (
+      select from optin_codes c where c.business_id = f.business_id and c.form_id = f.id
+        and upper(p.answers ->> 'message') like '%' || c.code || '%')
+      or upper(p.answers ->> 'message') like '%' || f.join_code || '%' then 'code' else 'keyword' end
   when p.way = 'button' then coalesce((select a.way from optin_proofs a
     where a.business_id = p.business_id and a.address = p.address and a.form_id = p.form_id and a.outcome = 'asked'
       and a.id < p.id order by a.id desc limit 1), 'link')
@@ -188,7 +193,7 @@ const wayOf = sql`case
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
     select f.id, f.code, f.name, f.tag, f.is_open, f.version, v.created_at as version_at, v.content,
-      f.confirm, f.join_code, f.short_link, f.short_link_phone_number_id, f.keyword, f.sites,
+      f.confirm, coalesce(c.code, f.join_code) as link_code, f.short_link, f.short_link_phone_number_id, f.keyword, f.sites,
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people,
       coalesce((select jsonb_agg(w order by w.way) from (
@@ -211,14 +216,16 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
     cross join lateral (select coalesce(sum(o.people), 0)::int as visits, min(o.day) as since from optin_visits o
       where o.business_id = f.business_id and o.form_id = f.id) seen
     join optin_form_versions v on v.business_id = f.business_id and v.form_id = f.id and v.version = f.version
+    left join optin_codes c on c.business_id = f.business_id and c.form_id = f.id and c.version is null
+      and c.language is null
     where f.business_id = ${businessId} and ${where}
     order by f.id desc`.execute(app.db)
   const linkOf = await linkToWrite(app, businessId)
   return rows.map(
-    ({ code, content, version_at, join_code, short_link, short_link_phone_number_id, confirm, ...row }) => ({
+    ({ code, content, version_at, link_code, short_link, short_link_phone_number_id, confirm, ...row }) => ({
       ...row,
       confirm: FormConfirm.nullable().parse(confirm),
-      join: linkOf(join_code, { short_link, short_link_phone_number_id }),
+      join: linkOf(link_code, { short_link, short_link_phone_number_id }),
       id: Number(row.id),
       version_at: version_at.toISOString(),
       url: `${app.settings.publicUrl}/marketing/f/${code}`,

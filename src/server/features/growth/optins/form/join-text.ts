@@ -7,15 +7,15 @@ type ShortLink = { short_link: string | null; short_link_phone_number_id: string
 
 export const joinText = (code: string): string => `JOIN ${code}`
 
-/** How people opt in by a message: its text ends with the form's code. */
+/** How people opt in by a message: its text ends with a code. */
 export async function linkToWrite(
   app: App,
   businessId: number,
-): Promise<(code: string, short: ShortLink) => OptinForm['join']> {
+): Promise<(code: string, short?: ShortLink) => OptinForm['join']> {
   const sender = await findSender(app, businessId)
-  return (code, { short_link, short_link_phone_number_id }) => {
+  return (code, made) => {
     const text = joinText(code)
-    const short = short_link_phone_number_id === sender?.phone_number_id ? short_link : null
+    const short = made && made.short_link_phone_number_id === sender?.phone_number_id ? made.short_link : null
     const long =
       sender && `https://wa.me/${sender.phone.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`
     return { text, phone: sender?.phone ?? null, url: short ?? long ?? null, short: short !== null }

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FormLanguage } from '#contract/growth/optins.ts'
+import type { App } from '#server/app.ts'
+
+/** The text beside a code; null: not known, as beside a link or a keyword. */
+export type Shown = { version: number | null; language: FormLanguage | null }
+
+const newCode = (): string => randomBytes(3).toString('hex').toUpperCase()
+
+/** 16.8 million codes: with all that a business can have, a few tries find a free one. */
+const mostTries = 20
+
+/** The code for one text of a form. A text has the same one for ever. */
+export async function codeFor(
+  app: App,
+  businessId: number,
+  formId: number,
+  { version, language }: Shown,
+): Promise<string> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    await sql`
+      insert into optin_codes (business_id, code, form_id, version, language)
+      select ${businessId}, code, ${formId}, ${version}::int, ${language}::text
+      from (values (${newCode()})) as new (code)
+      where not exists (select from optin_forms f where f.business_id = ${businessId} and f.join_code = code)
+      on conflict do nothing`.execute(app.db)
+    const { rows } = await sql<{ code: string }>`
+      select code from optin_codes where business_id = ${businessId} and form_id = ${formId}
+        and version is not distinct from ${version}::int and language is not distinct from ${language}::text`.execute(
+      app.db,
+    )
+    if (rows[0]) return rows[0].code
+  }
+  throw new Error('no code of an opt-in form is free')
+}
+
+/** Which of these codes and keywords are of open forms, and the text beside each. */
+export async function findAsked(
+  app: App,
+  businessId: number,
+  { codes, keywords }: { codes: readonly string[]; keywords: readonly string[] },
+): Promise<({ formId: number; code: string | null; keyword: string | null } & Shown)[]> {
+  const { rows } = await sql<
+    { form_id: number; code: string | null; keyword: string | null; rank: number } & Shown
+  >`
+    select f.id as form_id, c.code, null as keyword, c.version, c.language, 0 as rank
+    from optin_codes c join optin_forms f on f.business_id = c.business_id and f.id = c.form_id
+    where c.business_id = ${businessId} and c.code = any(${[...codes]}::text[]) and f.is_open
+    union all
+    -- Of a form that the version before made while both served.
+    select id, join_code, null, null, null, 1 from optin_forms
+    where business_id = ${businessId} and join_code = any(${[...codes]}::text[]) and is_open
+    union all
+    select id, null, keyword, null, null, 2 from optin_forms
+    where business_id = ${businessId} and keyword = any(${[...keywords]}::text[]) and is_open
+    order by rank`.execute(app.db)
+  return rows.map(({ form_id, code, keyword, version, language }) => ({
+    formId: Number(form_id),
+    code,
+    keyword,
+    version,
+    language,
+  }))
+}
