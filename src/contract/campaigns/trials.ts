@@ -74,6 +74,7 @@ const TestInput = z.object({
 
 /** Any of them is enough for a pilot that goes on by itself. */
 export const trialBounds = ['min_rate', 'max_failed', 'max_blocked', 'max_opted_out'] as const
+export type TrialBound = (typeof trialBounds)[number]
 
 export const TrialInput = z
   .discriminatedUnion('kind', [PilotInput, TestInput])
@@ -140,8 +141,23 @@ export const Variant = z.object({
 })
 export type Variant = z.infer<typeof Variant>
 
+/** A bound of a pilot that goes on by itself, and what was measured. */
+export const TrialLimit = z.object({
+  bound: z.enum(trialBounds),
+  limit: z.number(),
+  /** So many of those who count for it. */
+  count: z.number(),
+  of: z.number(),
+  /** In percent, with enough digits to differ from the limit; null before anything was sent. */
+  percent: z.number().nullable(),
+  missed: z.boolean(),
+})
+export type TrialLimit = z.infer<typeof TrialLimit>
+
 /** A campaign's pilot or A/B test at this moment. */
 export const Trial = TrialDraft.omit({ variants: true }).extend({
+  /** Of a pilot that goes on by itself. */
+  limits: z.array(TrialLimit),
   stage: TrialStage,
   /** People behind the part, who have no message yet. */
   rest: z.number(),

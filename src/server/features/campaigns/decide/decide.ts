@@ -13,6 +13,7 @@ import { decideTrialJob } from '../model/job-names.ts'
 import { variantFigures } from '../model/variant-figures.ts'
 import { resumeCampaign } from '../run/control.ts'
 import { fitQueued, followTemplate, lockForVersion, waitForVariables } from '../run/new-version.ts'
+import { missedText } from '../trial/bounds.ts'
 import { variantLetter } from '../trial/stop-variant.ts'
 import { comparedMinutes, findTrial, isOfTimes, moveTrial, type StoredTrial } from '../trial/trials.ts'
 import { verdictOf } from '../trial/verdict.ts'
@@ -27,8 +28,9 @@ export async function measureTrial(app: App, businessId: number, id: number): Pr
     await lockCampaign(tx, businessId, id)
     const trial = await findTrial(tx, businessId, id)
     if (trial?.stage !== 'sending' || !(await isPartSent(tx, businessId, id))) return
-    if (trial.variants.some(({ stopped_at }) => stopped_at)) return await ask(tx, businessId, id, 'stopped')
-    if (trial.decide === 'owner') return await ask(tx, businessId, id, 'owner')
+    if (trial.variants.some(({ stopped_at }) => stopped_at))
+      return await ask(tx, businessId, id, { ask: 'stopped' })
+    if (trial.decide === 'owner') return await ask(tx, businessId, id, { ask: 'owner' })
     const now = tx.now()
     const decideAt = new Date(now.getTime() + trial.after_minutes * 60_000)
     await moveTrial(tx, businessId, id, ['sending'], {
@@ -57,9 +59,9 @@ export async function decideTrial(app: App, businessId: number, id: number): Pro
       ? await variantFigures(tx, businessId, id, trial.last_id, comparedMinutes(trial))
       : []
     const outcome = goOnOrAsk(trial, figures)
-    if ('ask' in outcome) return await ask(tx, businessId, id, outcome.ask)
+    if ('ask' in outcome) return await ask(tx, businessId, id, outcome)
     if (await problemWith(tx, businessId, trial, outcome.winner))
-      return await ask(tx, businessId, id, 'stopped')
+      return await ask(tx, businessId, id, { ask: 'stopped' })
     await goOn(tx, { businessId, id, trial, winner: outcome.winner })
   })
 }
@@ -211,8 +213,8 @@ async function releaseAtTime(tx: App, businessId: number, id: number, at: Date):
 /** The campaign waits for its owner; one that the owner paused keeps waiting, for this. */
 async function ask(tx: App, businessId: number, id: number, asked: Asked): Promise<void> {
   if (!(await moveTrial(tx, businessId, id, ['sending', 'measuring'], { stage: 'asking' }))) return
-  const code = `trial_${asked}`
-  const reason = textOf(`campaigns.trial.asks.${asked}`)
+  const code = `trial_${asked.ask}`
+  const reason = asked.ask === 'bounds' ? missedText(asked) : textOf(`campaigns.trial.asks.${asked.ask}`)
   const happening = { kind: 'waited' as const, text: reason, code }
   if (await move(tx, businessId, id, 'Paused', happening, { from: ['Running'], reason, code })) return
   await tx.db

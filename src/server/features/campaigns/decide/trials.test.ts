@@ -138,11 +138,8 @@ describe('a pilot', () => {
     expect(read.trial?.variants.map(({ people, read }) => [people, read])).toEqual([[6, 6]])
     expect((await act('resume', id)).status).toBe(200)
     const done = await when('the end', id, isDone)
-    expect([done.outcomes.planned, done.trial?.stage, done.trial?.decided_by]).toEqual([
-      20,
-      'over',
-      'Asha Kulkarni',
-    ])
+    expect(done.outcomes.planned).toBe(20)
+    expect(done.trial).toMatchObject({ stage: 'over', decided_by: 'Asha Kulkarni' })
     const all = await accepted(id)
     expect([all.size, [...all.values()].every(({ length }) => length === 1)]).toEqual([20, true])
     expect((await decide(id)).status).toBe(409)
@@ -168,13 +165,18 @@ describe('a pilot', () => {
     const asks = await get(bad)
     expect([asks.status, asks.status_code, asks.outcomes.queued]).toEqual(['Paused', 'trial_bounds', 7])
     expect(asks.trial?.variants[0]).toMatchObject({ people: 5, blocked: 0, opted_out: 1 })
+    // It says which limit was missed and by how much, where it waits and in its history.
+    const why =
+      'The pilot missed your limits. 20% opted out (1 of 5): your limit is 0.5%. Look at the results, then decide about the rest.'
+    expect([asks.status_reason, asks.events[0]?.sentence]).toEqual([why, why])
+    expect(asks.trial?.limits).toEqual([
+      { bound: 'min_rate', limit: 60, count: 5, of: 5, percent: 100, missed: false },
+      { bound: 'max_opted_out', limit: 0.5, count: 1, of: 5, percent: 20, missed: true },
+    ])
     expect((await act('cancel', bad)).status).toBe(200)
     const cancelled = await when('the end', bad, ({ outcomes }) => outcomes.queued === 0)
-    expect([cancelled.status, cancelled.outcomes.cancelled, cancelled.trial?.stage]).toEqual([
-      'Cancelled',
-      7,
-      'over',
-    ])
+    expect([cancelled.status, cancelled.trial?.stage]).toEqual(['Cancelled', 'over'])
+    expect(cancelled.outcomes.cancelled).toBe(7)
   })
 
   it('of more people than there are is an ordinary campaign', async () => {
@@ -271,11 +273,7 @@ describe('an A/B test', () => {
     expect(foreign.status).toBe(404)
     expect((await decide(id, 1)).status).toBe(200)
     const done = await when('the end', id, isDone)
-    expect([done.trial?.winner, done.trial?.decided_by, done.template]).toEqual([
-      1,
-      'Asha Kulkarni',
-      'Offer red',
-    ])
+    expect(done).toMatchObject({ template: 'Offer red', trial: { winner: 1, decided_by: 'Asha Kulkarni' } })
     expect((await bodies(id)).filter(({ text }) => text.includes('red'))).toHaveLength(60)
   })
 

@@ -4,6 +4,7 @@ import type { Trial } from '#contract/campaigns/trials.ts'
 import type { App } from '#server/app.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
 import { type VariantFigures, variantFigures } from '../model/variant-figures.ts'
+import { limitsOf } from '../trial/bounds.ts'
 import { comparedMinutes, findTrial, type StoredTrial } from '../trial/trials.ts'
 import { verdictOf } from '../trial/verdict.ts'
 
@@ -35,6 +36,7 @@ export async function trialOf(
     max_failed: trial.max_failed,
     max_blocked: trial.max_blocked,
     max_opted_out: trial.max_opted_out,
+    limits: limitsOf(trial, figures[0]),
     stage: trial.stage,
     rest: Math.max(0, outcomes.queued - inPart),
     decide_at: trial.decide_at?.toISOString() ?? null,

@@ -16,8 +16,24 @@ export const trial = {
   waits: 'The first part is sent. The rest waits for the results.',
   asks: {
     owner: 'The first part is sent. Look at the results, then decide about the rest.',
-    bounds: 'The pilot missed your limits. Look at the results, then decide about the rest.',
+    bounds: 'The pilot missed your limits.',
     unclear: 'No version is clearly ahead. Choose the version for the rest.',
     stopped: 'A version was stopped during the test. Choose the version for the rest.',
+  },
+  missed: {
+    nobody: 'Not one message of the pilot was sent.',
+    read: '{percent, number}% read it ({count, number} of {of, number}): you want at least {limit, number}%.',
+    clicked:
+      '{percent, number}% clicked ({count, number} of {of, number}): you want at least {limit, number}%.',
+    replied:
+      '{percent, number}% replied ({count, number} of {of, number}): you want at least {limit, number}%.',
+    converted:
+      '{percent, number}% bought or converted ({count, number} of {of, number}): you want at least {limit, number}%.',
+    failed: '{percent, number}% failed ({count, number} of {of, number}): your limit is {limit, number}%.',
+    blocked:
+      '{percent, number}% blocked you ({count, number} of {of, number}): your limit is {limit, number}%.',
+    optedOut:
+      '{percent, number}% opted out ({count, number} of {of, number}): your limit is {limit, number}%.',
+    next: 'Look at the results, then decide about the rest.',
   },
 } as const

@@ -19,8 +19,25 @@ export const trial: Translated<typeof english> = {
   waits: 'La primera parte está enviada. El resto espera los resultados.',
   asks: {
     owner: 'La primera parte está enviada. Mira los resultados y decide sobre el resto.',
-    bounds: 'El piloto no cumplió tus límites. Mira los resultados y decide sobre el resto.',
+    bounds: 'El piloto no cumplió tus límites.',
     unclear: 'Ninguna versión va claramente por delante. Elige la versión para el resto.',
     stopped: 'Una versión se detuvo durante la prueba. Elige la versión para el resto.',
+  },
+  missed: {
+    nobody: 'No se envió ni un mensaje del piloto.',
+    read: 'El {percent, number}% lo leyó ({count, number} de {of, number}): quieres al menos el {limit, number}%.',
+    clicked:
+      'El {percent, number}% hizo clic ({count, number} de {of, number}): quieres al menos el {limit, number}%.',
+    replied:
+      'El {percent, number}% respondió ({count, number} de {of, number}): quieres al menos el {limit, number}%.',
+    converted:
+      'El {percent, number}% compró o convirtió ({count, number} de {of, number}): quieres al menos el {limit, number}%.',
+    failed:
+      'El {percent, number}% falló ({count, number} de {of, number}): tu límite es el {limit, number}%.',
+    blocked:
+      'El {percent, number}% te bloqueó ({count, number} de {of, number}): tu límite es el {limit, number}%.',
+    optedOut:
+      'El {percent, number}% se dio de baja ({count, number} de {of, number}): tu límite es el {limit, number}%.',
+    next: 'Mira los resultados y decide sobre el resto.',
   },
 }

@@ -18,8 +18,24 @@ export const trial: Translated<typeof english> = {
   waits: 'पहला हिस्सा भेजा जा चुका है। बाकी नतीजों का इंतज़ार कर रहा है।',
   asks: {
     owner: 'पहला हिस्सा भेजा जा चुका है। नतीजे देखें, फिर बाकी लोगों के बारे में तय करें।',
-    bounds: 'पायलट आपकी सीमाओं तक नहीं पहुँचा। नतीजे देखें, फिर बाकी लोगों के बारे में तय करें।',
+    bounds: 'पायलट आपकी सीमाओं तक नहीं पहुँचा।',
     unclear: 'कोई वर्शन साफ़ तौर पर आगे नहीं है। बाकी लोगों के लिए वर्शन चुनें।',
     stopped: 'टेस्ट के दौरान एक वर्शन रोका गया। बाकी लोगों के लिए वर्शन चुनें।',
+  },
+  missed: {
+    nobody: 'पायलट का एक भी संदेश नहीं भेजा गया।',
+    read: '{percent, number}% ने पढ़ा ({of, number} में से {count, number}): आप कम से कम {limit, number}% चाहते हैं।',
+    clicked:
+      '{percent, number}% ने क्लिक किया ({of, number} में से {count, number}): आप कम से कम {limit, number}% चाहते हैं।',
+    replied:
+      '{percent, number}% ने जवाब दिया ({of, number} में से {count, number}): आप कम से कम {limit, number}% चाहते हैं।',
+    converted:
+      '{percent, number}% ने खरीदा या कन्वर्ट किया ({of, number} में से {count, number}): आप कम से कम {limit, number}% चाहते हैं।',
+    failed: '{percent, number}% विफल ({of, number} में से {count, number}): आपकी सीमा {limit, number}% है।',
+    blocked:
+      '{percent, number}% ने आपको ब्लॉक किया ({of, number} में से {count, number}): आपकी सीमा {limit, number}% है।',
+    optedOut:
+      '{percent, number}% ने ऑप्ट-आउट किया ({of, number} में से {count, number}): आपकी सीमा {limit, number}% है।',
+    next: 'नतीजे देखें, फिर बाकी लोगों के बारे में तय करें।',
   },
 }

@@ -19,8 +19,24 @@ export const trial: Translated<typeof english> = {
   waits: 'A primeira parte foi enviada. O resto espera os resultados.',
   asks: {
     owner: 'A primeira parte foi enviada. Veja os resultados e decida sobre o resto.',
-    bounds: 'O piloto não atingiu seus limites. Veja os resultados e decida sobre o resto.',
+    bounds: 'O piloto não atingiu seus limites.',
     unclear: 'Nenhuma versão está claramente à frente. Escolha a versão para o resto.',
     stopped: 'Uma versão foi interrompida durante o teste. Escolha a versão para o resto.',
+  },
+  missed: {
+    nobody: 'Nenhuma mensagem do piloto foi enviada.',
+    read: '{percent, number}% leram ({count, number} de {of, number}): você quer pelo menos {limit, number}%.',
+    clicked:
+      '{percent, number}% clicaram ({count, number} de {of, number}): você quer pelo menos {limit, number}%.',
+    replied:
+      '{percent, number}% responderam ({count, number} de {of, number}): você quer pelo menos {limit, number}%.',
+    converted:
+      '{percent, number}% compraram ou converteram ({count, number} de {of, number}): você quer pelo menos {limit, number}%.',
+    failed: '{percent, number}% falharam ({count, number} de {of, number}): seu limite é {limit, number}%.',
+    blocked:
+      '{percent, number}% bloquearam você ({count, number} de {of, number}): seu limite é {limit, number}%.',
+    optedOut:
+      '{percent, number}% saíram da lista ({count, number} de {of, number}): seu limite é {limit, number}%.',
+    next: 'Veja os resultados e decida sobre o resto.',
   },
 }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Trial, Variant } from '#contract/campaigns/trials.ts'
+import type { Trial, TrialLimit, Variant } from '#contract/campaigns/trials.ts'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { Section } from '#web/components/page.tsx'
 import { Badge } from '#web/components/status.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatList } from '#web/format/list.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
@@ -48,7 +47,7 @@ export function TrialPanel({ campaign, trial }: { campaign: Campaign; trial: Tri
       aside={<span className="sm t2">{stageText(trial, campaign.timezone)}</span>}
     >
       {isTest && trial.stage !== 'planned' ? <p className="t2">{verdictText(trial)}</p> : null}
-      {trial.decide === 'bounds' ? <p className="t2">{boundsText(trial)}</p> : null}
+      {trial.limits.length > 0 ? <Limits trial={trial} /> : null}
       <table className="trial-table mt3">
         <thead>
           <tr>
@@ -62,6 +61,7 @@ export function TrialPanel({ campaign, trial }: { campaign: Campaign; trial: Tri
               </th>
             ))}
             <th scope="col">{t('campaigns.trial.columns.failed')}</th>
+            <th scope="col">{t('campaigns.trial.columns.blocked')}</th>
             <th scope="col">{t('campaigns.trial.columns.optedOut')}</th>
             {mayDecide ? (
               <th scope="col">
@@ -136,6 +136,7 @@ function VersionRow({
         </td>
       ))}
       <td data-name={t('campaigns.trial.columns.failed')}>{formatNumber(variant.failed)}</td>
+      <td data-name={t('campaigns.trial.columns.blocked')}>{formatNumber(variant.blocked)}</td>
       <td data-name={t('campaigns.trial.columns.optedOut')}>{formatNumber(variant.opted_out)}</td>
       {onChoose ? (
         <td className="trial-do">
@@ -193,16 +194,42 @@ function stageText({ stage, decide_at, rest_at, decided_by, winner, rest }: Tria
     : t('campaigns.trial.stage.won', { letter })
 }
 
-function boundsText({ measure, min_rate, max_failed, max_blocked, max_opted_out }: Trial): string {
-  const atMost = { failed: max_failed, blocked: max_blocked, optedOut: max_opted_out }
-  const parts = [
-    ...(min_rate === null
-      ? []
-      : [t('campaigns.trial.bound.rate', { percent: min_rate, did: t(`campaigns.trial.did.${measure}`) })]),
-    ...(['failed', 'blocked', 'optedOut'] as const).flatMap((name) => {
-      const percent = atMost[name]
-      return percent === null ? [] : [t(`campaigns.trial.bound.${name}`, { percent })]
-    }),
-  ]
-  return `${t('campaigns.trial.bound.intro')} ${formatList(parts)}`
+const boundNames = { max_failed: 'failed', max_blocked: 'blocked', max_opted_out: 'optedOut' } as const
+
+/** Within which limits a pilot goes on by itself, each with what was measured. */
+function Limits({ trial }: { trial: Trial }) {
+  const { limits, measure, stage } = trial
+  const soFar = ({ percent, missed }: TrialLimit) => {
+    if (stage === 'planned') return null
+    if (stage !== 'asking' || !missed)
+      return percent === null ? null : (
+        <span className="t3"> {t('campaigns.trial.bound.soFar', { percent })}</span>
+      )
+    return (
+      <b className="hint warn">
+        {' '}
+        {percent === null
+          ? t('campaigns.trial.bound.nobody')
+          : t('campaigns.trial.bound.missed', { percent })}
+      </b>
+    )
+  }
+  return (
+    <div className="t2">
+      <p>{t('campaigns.trial.bound.intro')}</p>
+      <ul className="trial-limits">
+        {limits.map((one) => (
+          <li key={one.bound}>
+            {one.bound === 'min_rate'
+              ? t('campaigns.trial.bound.rate', {
+                  percent: one.limit,
+                  did: t(`campaigns.trial.did.${measure}`),
+                })
+              : t(`campaigns.trial.bound.${boundNames[one.bound]}`, { percent: one.limit })}
+            {soFar(one)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -34,6 +34,7 @@ export const trial = {
     replied: 'Replied',
     converted: 'Converted',
     failed: 'Failed',
+    blocked: 'Blocked you',
     optedOut: 'Opted out',
     choose: 'Choose',
   },
@@ -53,6 +54,9 @@ export const trial = {
     failed: 'at most {percent, number}% failed',
     blocked: 'at most {percent, number}% blocked you',
     optedOut: 'at most {percent, number}% opted out',
+    soFar: '{percent, number}% so far',
+    missed: 'missed: {percent, number}%',
+    nobody: 'missed: nothing sent',
   },
   form: {
     later: 'Send version {letter}',

@@ -38,6 +38,7 @@ export const trial: Translated<typeof english> = {
     replied: 'Respuestas',
     converted: 'Conversiones',
     failed: 'Fallidos',
+    blocked: 'Te bloquearon',
     optedOut: 'Bajas',
     choose: 'Elegir',
   },
@@ -57,6 +58,9 @@ export const trial: Translated<typeof english> = {
     failed: 'como máximo el {percent, number} % falló',
     blocked: 'como máximo un {percent, number}% te bloqueó',
     optedOut: 'como máximo un {percent, number}% se dio de baja',
+    soFar: '{percent, number}% hasta ahora',
+    missed: 'no cumplido: {percent, number}%',
+    nobody: 'no cumplido: nada enviado',
   },
   form: {
     later: 'Enviar la versión {letter}',

@@ -37,6 +37,7 @@ export const trial: Translated<typeof english> = {
     replied: 'जवाब',
     converted: 'कन्वर्शन',
     failed: 'विफल',
+    blocked: 'ब्लॉक किया',
     optedOut: 'ऑप्ट-आउट',
     choose: 'चुनें',
   },
@@ -56,6 +57,9 @@ export const trial: Translated<typeof english> = {
     failed: 'ज़्यादा से ज़्यादा {percent, number}% विफल',
     blocked: 'ज़्यादा से ज़्यादा {percent, number}% ने आपको ब्लॉक किया',
     optedOut: 'ज़्यादा से ज़्यादा {percent, number}% ने ऑप्ट-आउट किया',
+    soFar: 'अब तक {percent, number}%',
+    missed: 'सीमा के बाहर: {percent, number}%',
+    nobody: 'सीमा के बाहर: कुछ नहीं भेजा गया',
   },
   form: {
     later: 'वर्शन {letter} भेजें',

@@ -38,6 +38,7 @@ export const trial: Translated<typeof english> = {
     replied: 'Respostas',
     converted: 'Conversões',
     failed: 'Falhas',
+    blocked: 'Bloqueios',
     optedOut: 'Saídas',
     choose: 'Escolher',
   },
@@ -57,6 +58,9 @@ export const trial: Translated<typeof english> = {
     failed: 'no máximo {percent, number}% de falhas',
     blocked: 'no máximo {percent, number}% bloquearam você',
     optedOut: 'no máximo {percent, number}% saíram da lista',
+    soFar: '{percent, number}% até agora',
+    missed: 'não cumprido: {percent, number}%',
+    nobody: 'não cumprido: nada enviado',
   },
   form: {
     later: 'Enviar a versão {letter}',
