@@ -75,17 +75,22 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   await visitor.getByRole('button', { name: 'Sign me up' }).last().click()
   const dialog = visitor.getByRole('dialog', { name: 'News on WhatsApp' })
   await dialog.getByLabel('Your name').fill('Meera')
+  const alerts = dialog.getByRole('alert').filter({ hasText: /./ })
+  const needPhone = 'Enter a WhatsApp number with its country code.'
   // Sooner than a person can write, it is asked for once more.
   await expect(async () => {
     await dialog.getByRole('button', { name: 'Sign me up' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Enter a WhatsApp number with its country code.', {
-      timeout: 1_000,
-    })
+    await expect(alerts).toHaveText([needPhone, 'Tick the box if you agree.'], { timeout: 1_000 })
   }).toPass()
-  await expect(dialog.getByLabel('WhatsApp number')).toBeFocused()
-  await dialog.getByLabel('WhatsApp number').fill('98223 40001')
+  const number = dialog.getByLabel('WhatsApp number')
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAccessibleDescription(needPhone)
+  await expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Tick the box if you agree.')
+  await number.fill('98223 40001')
   await dialog.getByRole('button', { name: 'Sign me up' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Tick the box if you agree.')
+  await expect(alerts).toHaveText('Tick the box if you agree.')
+  await expect(dialog.getByRole('checkbox')).toBeFocused()
+  await expect(dialog.getByLabel('Your name')).toHaveValue('Meera')
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: 'Sign me up' }).click()
   await expect(visitor.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
@@ -102,6 +107,14 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   const scanner = await browser.newPage({ javaScriptEnabled: false, userAgent: phoneBrowser })
   await scanner.goto(`/marketing/f/${code}?way=qr`)
   await expect(scanner.getByText(/^WhatsApp \+/)).toBeVisible()
+  // Without a script the first field at fault has the focus too.
+  await expect(async () => {
+    await scanner.getByRole('button', { name: 'Sign me up' }).click()
+    await expect(scanner.getByRole('alert')).toHaveText([needPhone, 'Tick the box if you agree.'], {
+      timeout: 1_000,
+    })
+  }).toPass()
+  await expect(scanner.getByLabel('WhatsApp number')).toBeFocused()
   await scanner.close()
   await page.goto('/marketing/opt-ins')
   await expect(async () => {

@@ -330,16 +330,22 @@ export const WidgetWords = z
   .meta({ id: 'OptinWidgetWords' })
 export type WidgetWords = z.infer<typeof WidgetWords>
 
+/** What is wrong with an answer: at a field of the form, or with the page as a whole. */
+export const FormFault = z.object({
+  fault: z.enum(['old', 'fast', 'needPhone', 'needConsent', 'needField', 'badField', 'tooMany', 'work']),
+  /** The place of the lead's field at fault, from 0. */
+  field: z.number().int().nullable(),
+})
+export type FormFault = z.infer<typeof FormFault>
+
 /** `thanks` is the same for all people: it does not tell who opted out before. */
 export const WidgetAnswer = z
   .discriminatedUnion('outcome', [
     z.object({ outcome: z.literal('thanks'), heading: z.string(), text: z.string(), note: z.string() }),
     z.object({
       outcome: z.literal('again'),
-      fault: z.enum(['old', 'fast', 'needPhone', 'needConsent', 'needField', 'badField', 'tooMany', 'work']),
-      /** The place of the field at fault, from 0. */
-      field: z.number().int().nullable(),
-      sentence: z.string(),
+      /** In the order of the fields. */
+      faults: z.array(FormFault.extend({ sentence: z.string() })).min(1),
       words: WidgetWords,
     }),
   ])

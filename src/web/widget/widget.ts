@@ -16,7 +16,7 @@ p{margin:6px 0;overflow-wrap:anywhere}.by{font-size:14px}label{display:block;mar
 .tick{display:flex;gap:10px;font-weight:400}.tick input{width:22px;height:22px;flex:none;margin:0}
 .field{display:block;width:100%;min-height:44px;padding:8px 12px;margin-top:4px;border:1px solid #8b90a0;border-radius:8px;background:#fff}
 button{min-height:44px;padding:10px 18px;border:0;border-radius:8px;font-weight:600;background:#171e2c;color:#fff;cursor:pointer}
-form>button{width:100%;margin-top:18px}button:disabled{opacity:.6;cursor:default}.bad{color:#a3261b;font-weight:600}
+form>button{width:100%;margin-top:18px}button:disabled{opacity:.6;cursor:default}.bad{color:#a3261b;font-weight:600}.bad:empty{margin:0}
 :focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.trap{position:absolute;left:-9999px}
 .open{position:fixed;right:16px;bottom:16px;z-index:2147483000;max-width:calc(100vw - 32px);border-radius:24px;box-shadow:0 4px 16px #0004}
 dialog{width:min(400px,calc(100vw - 32px));padding:22px;border:1px solid #d6d9df;border-radius:12px;background:#fff}dialog::backdrop{background:#171e2c80}
@@ -24,6 +24,7 @@ dialog{width:min(400px,calc(100vw - 32px));padding:22px;border:1px solid #d6d9df
 .x{float:right;min-width:44px;padding:0;margin:-12px -12px 0 8px;background:none;color:inherit;font-size:24px}`
 
 type Tag = keyof HTMLElementTagNameMap
+type Again = Extract<WidgetAnswer, { outcome: 'again' }>
 type Attributes = Record<string, string | boolean>
 
 function make<T extends Tag>(
@@ -78,8 +79,10 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
   const text = make('p')
   const consent = make('span')
   const button = make('button')
-  /** What is sent next is judged by the words that are shown. */
+  const tick = make('input', { type: 'checkbox' })
+  /** What is sent next is judged by the words that are shown: nobody has agreed to others yet. */
   function show(next: WidgetWords): void {
+    if (next.consent !== consent.textContent) tick.checked = false
     words = next
     heading.textContent = next.heading
     text.textContent = next.text
@@ -112,17 +115,30 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
             })
       return { input, label: make('label', {}, asked.label, input) }
     })
-    const tick = make('input', { type: 'checkbox' })
     const website = make('input', { tabindex: '-1', autocomplete: 'off' })
-    const fault = make('p', { class: 'bad', role: 'alert', id: 'fault' })
-    const say = (sentence: string, about?: HTMLElement): void => {
-      fault.textContent = sentence
-      for (const input of [phone, tick, ...more.map((one) => one.input)]) {
-        if (input === about) input.setAttribute('aria-describedby', 'fault')
-        else input.removeAttribute('aria-describedby')
-        input.setAttribute('aria-invalid', String(input === about))
+    const alertOf = (id: string): HTMLElement => make('p', { class: 'bad', role: 'alert', id })
+    const spotOf = (input: HTMLElement, at: number) => ({ input, says: alertOf(`fault-${at}`) })
+    const ofPhone = spotOf(phone, 0)
+    const ofMore = more.map(({ input }, at) => spotOf(input, at + 1))
+    const ofTick = spotOf(tick, more.length + 1)
+    const whole = alertOf('fault')
+    /** Says what is wrong at its field, and goes to the first. */
+    const say = (faults: Again['faults']): void => {
+      whole.textContent = ''
+      for (const { input, says } of [ofPhone, ...ofMore, ofTick]) {
+        says.textContent = ''
+        for (const name of ['aria-invalid', 'aria-describedby']) input.removeAttribute(name)
       }
-      about?.focus()
+      let first: HTMLElement | undefined
+      for (const { fault, field: at, sentence } of faults) {
+        const spot = fault === 'needPhone' ? ofPhone : fault === 'needConsent' ? ofTick : ofMore[at ?? -1]
+        const { input, says } = spot ?? { says: whole }
+        says.textContent = sentence
+        input?.setAttribute('aria-invalid', 'true')
+        input?.setAttribute('aria-describedby', says.id)
+        first ??= input
+      }
+      first?.focus()
     }
     const form = make(
       'form',
@@ -130,10 +146,12 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
       ...(words.ask_name ? [nameLabel] : []),
       make('label', { for: 'phone' }, words.phone),
       make('div', { class: 'tel' }, country, phone),
-      ...more.map((one) => one.label),
+      ofPhone.says,
+      ...more.flatMap(({ label }, at) => [label, ofMore[at]?.says ?? '']),
       make('label', { class: 'tick' }, tick, consent),
+      ofTick.says,
       make('div', { class: 'trap', 'aria-hidden': 'true' }, website),
-      fault,
+      whole,
       button,
     )
     form.addEventListener('submit', async (event) => {
@@ -154,7 +172,7 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
           return (await ask<{ answer: WidgetAnswer }>({ method: 'POST', body })).answer
         }
         let answer = await send()
-        if (answer.outcome === 'again' && answer.fault === 'work') {
+        if (answer.outcome === 'again' && answer.faults[0]?.fault === 'work') {
           show(answer.words)
           answer = await send()
         }
@@ -164,12 +182,10 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
           thanks.focus()
         } else {
           show(answer.words)
-          const { fault: about, field: at } = answer
-          const wrong = at === null ? undefined : more[at]?.input
-          say(answer.sentence, about === 'needPhone' ? phone : about === 'needConsent' ? tick : wrong)
+          say(answer.faults)
         }
       } catch {
-        say(words.failed)
+        say([{ fault: 'old', field: null, sentence: words.failed }])
       }
       button.disabled = false
     })

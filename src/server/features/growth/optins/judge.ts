@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { FormLanguage, optinPages, WidgetAnswer } from '#contract/growth/optins.ts'
+import type { FormFault, FormLanguage, optinPages } from '#contract/growth/optins.ts'
 import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { hasCallingCode, readPhone } from '#server/features/leads/leads.ts'
@@ -14,8 +14,6 @@ import { isWorkDone } from './work.ts'
 const shortestMs = 1500
 const longestMs = 24 * 3_600_000
 
-export type Fault = Extract<WidgetAnswer, { outcome: 'again' }>['fault']
-
 /** How the form is shown again; since when the person has it. */
 export type Shown = { language: string; way: PageMark['way']; at: Date }
 
@@ -23,8 +21,11 @@ export type Judged =
   | { outcome: 'missing' }
   | { outcome: 'closed'; form: PublicForm }
   | { outcome: 'thanks'; form: PublicForm; language: FormLanguage }
-  /** `form` has its words as they are now: what is sent next is judged by them. */
-  | ({ outcome: 'again'; form: PublicForm; fault: Fault; field: number | null } & Shown)
+  /**
+   * `form` has its words as they are now: what is sent next is judged by them. `ticked`: the person ticked the box
+   * beside these very words.
+   */
+  | ({ outcome: 'again'; form: PublicForm; faults: FormFault[]; ticked: boolean } & Shown)
 
 type From = {
   address: string
@@ -47,15 +48,19 @@ export async function judgeAnswer(
   const form = await findPublicForm(app, code, isOurs ? mark.version : undefined)
   if (!form) return { outcome: 'missing' }
   if (!form.isOpen) return { outcome: 'closed', form }
-  const again = async (fault: Fault, field: number | null = null): Promise<Judged> => ({
-    outcome: 'again',
-    form: (await findPublicForm(app, code)) ?? form,
-    language: isOurs ? mark.language : pickLanguage(acceptedLanguages(from.accept)),
-    way: from.site !== null ? 'widget' : isOurs ? mark.way : 'link',
-    at: isOurs && fault !== 'old' ? mark.at : app.now(),
-    fault,
-    field,
-  })
+  const againAt = async (faults: FormFault[]): Promise<Judged> => {
+    const now = (await findPublicForm(app, code)) ?? form
+    return {
+      outcome: 'again',
+      form: now,
+      language: isOurs ? mark.language : pickLanguage(acceptedLanguages(from.accept)),
+      way: from.site !== null ? 'widget' : isOurs ? mark.way : 'link',
+      at: isOurs && faults[0]?.fault !== 'old' ? mark.at : app.now(),
+      faults,
+      ticked: isOurs && mark.version === now.version && sent.consent === 'yes',
+    }
+  }
+  const again = (fault: FormFault['fault']) => againAt([{ fault, field: null }])
   const age = isOurs ? app.now().getTime() - mark.at.getTime() : Number.POSITIVE_INFINITY
   if (!isOurs || age > longestMs || age < 0) return await again('old')
   const thanks: Judged = { outcome: 'thanks', form, language: mark.language }
@@ -63,11 +68,11 @@ export async function judgeAnswer(
   if (sent.website !== '') return thanks
   if (age < shortestMs) return await again('fast')
   const reading = readPhone(sent.phone, hasCallingCode(sent.country) ? sent.country : form.country)
-  if ('problem' in reading) return await again('needPhone')
-  const details = readDetails(form.content, sent.values)
-  if ('fault' in details) return await again(details.fault, details.field)
-  if (sent.consent !== 'yes') return await again('needConsent')
-  const { phone } = reading
+  const phone = 'problem' in reading ? null : reading.phone
+  const { details, faults } = readDetails(form.content, sent.values)
+  if (phone === null) faults.unshift({ fault: 'needPhone', field: null })
+  if (sent.consent !== 'yes') faults.push({ fault: 'needConsent', field: null })
+  if (phone === null || faults.length > 0) return await againAt(faults)
   const network = cutAddress(from.address)
   const lacks = await countAttempt(app, {
     businessId: form.businessId,

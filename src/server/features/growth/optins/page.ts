@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FormField, FormLanguage } from '#contract/growth/optins.ts'
+import type { FormFault, FormField, FormLanguage } from '#contract/growth/optins.ts'
 import { flagPath, initialOf, pageFlags, stringPath } from '#contract/growth/page-look.ts'
 import { languageNames } from '#contract/messages/language.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
@@ -8,7 +8,6 @@ import { t } from '#server/messages/t.ts'
 import { choicesOf, labelOf } from './form/fields.ts'
 import type { PublicForm } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
-import type { Fault } from './judge.ts'
 import { workScript, workScriptHash } from './work.ts'
 
 const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e2c;--sheet:#fff;--desk:#f2f3f7;--line:#8b90a0;--bad:#a3261b}
@@ -53,15 +52,32 @@ const whole = (language: string, title: string, body: string, form?: PublicForm)
 <body><div class="sheet">${form ? pageTop : ''}<main>${form ? initial(form) : '<br>'}${body}</main></div></body></html>
 `
 
-/** What somebody sent, and what of it does not do. */
+/** What somebody sent, and all that is wrong with it, in the order of the fields. */
 export type Given = {
   name: string
   phone: string
   /** The chosen country of the phone; empty: that of the business. */
   country: string
   values: Readonly<Record<string, string>>
-  fault?: Fault
-  field?: number | null
+  /** The box is as the person left it; nobody else ticks it. */
+  ticked: boolean
+  faults: readonly FormFault[]
+}
+
+/** Attributes and sentence of a field at fault. The first one gets the focus, also without a script. */
+function faultAt(
+  { faults }: Given,
+  kinds: readonly FormFault['fault'][],
+  field: number | null = null,
+): { says: string; marks: string } {
+  const found = faults.find((one) => kinds.includes(one.fault) && one.field === field)
+  if (!found) return { says: '', marks: '' }
+  const id = `fault-${field ?? found.fault}`
+  const focus = found === faults[0] ? ' autofocus' : ''
+  return {
+    says: `<p class="bad" role="alert" id="${id}">${escapeHtml(t(`growth.page.${found.fault}`))}</p>`,
+    marks: ` aria-invalid="true" aria-describedby="${id}"${focus}`,
+  }
 }
 
 /** The form itself. It runs in the language of its words. `sender`: the number that will write, where one is connected. */
@@ -79,13 +95,8 @@ export function formPage(
         `<a href="?lang=${one.language}" lang="${one.language}">${escapeHtml(languageNames[one.language])}</a>`,
     )
     .join('')
-  const { fault } = given
-  const says = (kinds: readonly Given['fault'][]): string =>
-    fault && kinds.includes(fault)
-      ? `<p class="bad" role="alert" id="fault">${escapeHtml(t(`growth.page.${fault}`))}</p>`
-      : ''
-  const invalid = (kind: Given['fault']): string =>
-    fault === kind ? ' aria-invalid="true" aria-describedby="fault"' : ''
+  const phone = faultAt(given, ['needPhone'])
+  const tick = faultAt(given, ['needConsent'])
   const name = form.content.ask_name
     ? `<label>${escapeHtml(t('growth.page.name'))}<input type="text" name="name" autocomplete="name" maxlength="200" value="${escapeHtml(given.name)}"></label>`
     : ''
@@ -105,10 +116,10 @@ export function formPage(
     heading,
     `${links === '' ? '' : `<nav aria-label="${escapeHtml(t('growth.page.langs'))}">${links}</nav>`}
 <p class="by">${escapeHtml(form.business)}</p><h1>${escapeHtml(heading)}</h1>${text === '' ? '' : `<p>${escapeHtml(text)}</p>`}
-${says(['old', 'fast', 'tooMany', 'work'])}<form method="post" novalidate>${name}
-<label for="phone">${escapeHtml(t('growth.page.phone'))}</label><div class="tel"><select name="country" aria-label="${escapeHtml(t('growth.page.code'))}">${codes}</select><input type="tel" id="phone" name="phone" autocomplete="tel" maxlength="60" required${invalid('needPhone')} value="${escapeHtml(given.phone)}"></div>${says(['needPhone'])}
+${faultAt(given, ['old', 'fast', 'tooMany', 'work']).says}<form method="post" novalidate>${name}
+<label for="phone">${escapeHtml(t('growth.page.phone'))}</label><div class="tel"><select name="country" aria-label="${escapeHtml(t('growth.page.code'))}">${codes}</select><input type="tel" id="phone" name="phone" autocomplete="tel" maxlength="60" required${phone.marks} value="${escapeHtml(given.phone)}"></div>${phone.says}
 ${form.content.fields.map((field, at) => fieldHtml(field, at, language, given)).join('\n')}
-<label class="tick"><input type="checkbox" name="consent" value="yes" required${invalid('needConsent')}><span>${escapeHtml(consent)}</span></label>${says(['needConsent'])}
+<label class="tick"><input type="checkbox" name="consent" value="yes" required${given.ticked ? ' checked' : ''}${tick.marks}><span>${escapeHtml(consent)}</span></label>${tick.says}
 <div class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off"></div>
 <input type="hidden" name="page" value="${escapeHtml(mark)}">${works ? '<input type="hidden" name="work">' : ''}<button>${escapeHtml(button)}</button>${next}</form>${from}${works ? `<script>${workScript}</script>` : ''}`,
     form,
@@ -125,10 +136,9 @@ const inputs: Record<FormField['kind'], string> = {
 
 /** A field of the lead, with what is wrong with it. */
 function fieldHtml(field: FormField, at: number, language: FormLanguage, given: Given): string {
-  const { fault } = given
-  const isWrong = fault !== undefined && given.field === at
+  const { says, marks } = faultAt(given, ['needField', 'badField'], at)
   const value = given.values[at] ?? ''
-  const rest = `name="f${at}"${field.required ? ' required' : ''}${isWrong ? ' aria-invalid="true" aria-describedby="fault"' : ''}`
+  const rest = `name="f${at}"${field.required ? ' required' : ''}${marks}`
   const choices = choicesOf(field)
   const option = (one: string, label: string): string =>
     `<option value="${escapeHtml(one)}"${one === value ? ' selected' : ''}>${escapeHtml(label)}</option>`
@@ -138,9 +148,6 @@ function fieldHtml(field: FormField, at: number, language: FormLanguage, given: 
       : `<input ${field.is === 'email' ? 'type="email" autocomplete="email" maxlength="254"' : inputs[field.kind]} ${rest} value="${escapeHtml(value)}">`
   const label = escapeHtml(labelOf(field, language))
   const optional = field.required ? '' : ` <span class="by">(${escapeHtml(t('growth.page.optional'))})</span>`
-  const says = isWrong
-    ? `<p class="bad" role="alert" id="fault">${escapeHtml(t(`growth.page.${fault}`))}</p>`
-    : ''
   return `<label>${label}${optional}${input}</label>${says}`
 }
 

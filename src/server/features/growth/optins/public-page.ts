@@ -48,7 +48,7 @@ async function fresh(
   code: string,
   form: PublicForm,
   { language: wanted, way, at }: Shown,
-  given: Given = { name: '', phone: '', country: '', values: {} },
+  given: Given = { name: '', phone: '', country: '', values: {}, ticked: false, faults: [] },
 ): Promise<string> {
   const { language } = wordingOf(form.content, wanted)
   const mark = markPage(app, { code, version: form.version, language, way, at })
@@ -76,10 +76,10 @@ export async function takeAnswer(
         html: inLanguage(judged.language, () => thanksPage(judged.form, judged.language)),
       }
     case 'again': {
-      const { form, fault, field } = judged
+      const { form, ticked, faults } = judged
       const { name, phone, country, values } = sent
-      const html = await fresh(app, code, form, judged, { name, phone, country, values, fault, field })
-      return { status: fault === 'tooMany' || fault === 'work' ? 429 : 400, html }
+      const html = await fresh(app, code, form, judged, { name, phone, country, values, ticked, faults })
+      return { status: faults.some(({ fault }) => fault === 'tooMany' || fault === 'work') ? 429 : 400, html }
     }
   }
 }

@@ -103,9 +103,9 @@ it('asks again with the words as they are now', async () => {
   await server.call(optins.save, { token: asha.token, params: { id: form.id }, body })
   for (const [change, fault] of tries) {
     const { answer } = (await send(form.code, { ...right, ...change })).json() as {
-      answer: { outcome: string; fault: string; words: WidgetWords }
+      answer: { outcome: string; faults: { fault: string }[]; words: WidgetWords }
     }
-    expect(answer).toMatchObject({ outcome: 'again', fault, words: { consent: 'Other words' } })
+    expect(answer).toMatchObject({ outcome: 'again', faults: [{ fault }], words: { consent: 'Other words' } })
   }
   const elsewhere = await send(form.code, right, 'https://elsewhere.example')
   expect(elsewhere.statusCode).toBe(403)

@@ -97,8 +97,10 @@ export async function takeWidgetAnswer(
   if (judged.outcome === 'closed') throw closed(form)
   if (judged.outcome === 'again') {
     const words = await wordsOf(app, code, form, judged)
-    const sentence = inLanguage(words.language, () => t(`growth.page.${judged.fault}`))
-    return { outcome: 'again', fault: judged.fault, field: judged.field, sentence, words }
+    const faults = inLanguage(words.language, () =>
+      judged.faults.map((one) => ({ ...one, sentence: t(`growth.page.${one.fault}`) })),
+    )
+    return { outcome: 'again', faults, words }
   }
   const of = { business: form.business }
   return inLanguage(judged.language, () => ({

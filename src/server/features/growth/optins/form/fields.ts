@@ -1,5 +1,6 @@
 import {
   type FormContent,
+  type FormFault,
   type FormField,
   type FormLanguage,
   mostFormFields,
@@ -48,24 +49,23 @@ export function choicesOf({ kind, choices }: FormField): { value: string; label:
   return choices.map((value) => ({ value, label: value }))
 }
 
-export type FieldFault = { fault: 'needField' | 'badField'; field: number }
-
-/** The answers of a page by the names of their fields, or the first that does not do. */
+/** The answers of a page by the names of their fields, and all that are missing or cannot be read. */
 export function readDetails(
   { fields }: FormContent,
   values: Readonly<Record<string, string>>,
-): Details | FieldFault {
+): { details: Details; faults: FormFault[] } {
   const details: Details = { email: null, attributes: {} }
+  const faults: FormFault[] = []
   for (const [at, field] of fields.slice(0, mostFormFields).entries()) {
     const text = (values[at] ?? '').replaceAll(/\p{Cc}+/gu, ' ').trim()
     if (text === '') {
-      if (field.required) return { fault: 'needField', field: at }
+      if (field.required) faults.push({ fault: 'needField', field: at })
       continue
     }
     const value = field.is === 'email' ? (Email.safeParse(text).data ?? null) : readFieldValue(field, text)
-    if (value === null) return { fault: 'badField', field: at }
-    if (field.is === 'email') details.email = value
+    if (value === null) faults.push({ fault: 'badField', field: at })
+    else if (field.is === 'email') details.email = value
     else details.attributes[field.name] = value
   }
-  return details
+  return { details, faults }
 }
