@@ -1271,6 +1271,8 @@ export interface OptinForms {
   join_code: Generated<string>;
   keyword: string | null;
   name: string;
+  photo: Buffer | null;
+  photo_hash: string | null;
   short_link: string | null;
   short_link_phone_number_id: string | null;
   sites: Generated<string[]>;

@@ -81,6 +81,11 @@ const values = {
   sites: z.array(Site).max(20).default([]),
 }
 
+/** The largest picture that is taken, and the shape in which a page shows it. */
+export const largestPhoto = 10 * 1024 * 1024
+export const photoWidth = 800
+export const photoHeight = 320
+
 export const FormWay = z.enum(['link', 'qr', 'widget', 'code', 'keyword'])
 export type FormWay = z.infer<typeof FormWay>
 
@@ -97,6 +102,8 @@ export const OptinForm = z
     content: FormContent,
     confirm: FormConfirm.nullable(),
     keyword: z.string().nullable(),
+    /** The path of the picture on its page. */
+    photo: z.string().nullable(),
     /** Origins of the sites that may show the form. */
     sites: z.array(z.string()),
     /** What people send to opt in, the number they send it to and the link that prepares it. */
@@ -226,6 +233,24 @@ export const optins = endpoints({
     summary: 'Opens or closes the public page of a form',
     params: byId,
     body: z.object({ is_open: z.boolean() }),
+    response: answer({ form: OptinForm }),
+  },
+  setPhoto: {
+    method: 'POST',
+    path: '/marketing/api/optins/{id}/photo',
+    summary: 'Puts a picture at the top of the page of a form',
+    description: 'JPEG, PNG or WebP up to 10 MB, judged by its content. It is cut to 5:2 and made small.',
+    multipart: true,
+    maxBytes: largestPhoto + 1024 * 1024,
+    params: byId,
+    body: z.object({ file: z.string() }),
+    response: answer({ form: OptinForm }),
+  },
+  removePhoto: {
+    method: 'DELETE',
+    path: '/marketing/api/optins/{id}/photo',
+    summary: 'Takes the picture off the page of a form',
+    params: byId,
     response: answer({ form: OptinForm }),
   },
   shortLink: {
@@ -373,6 +398,15 @@ export const optinPages = endpoints({
     params: code,
     body: Sent,
     response: z.string(),
+  },
+  photo: {
+    method: 'GET',
+    path: '/marketing/f/{code}/photo/{hash}',
+    summary: 'The picture on the public page of an opt-in form',
+    access: 'public',
+    raw: true,
+    params: code.extend({ hash: z.string().regex(/^[0-9a-f]{16}$/) }),
+    response: z.unknown(),
   },
   words: {
     method: 'GET',

@@ -53,6 +53,12 @@ export async function addOptinForm(
   return { form: id, proof: Number(rows[0]?.id) }
 }
 
+/** One grey pixel. */
+const smallPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const form = (of: WholeBusiness) => of.optin.form
 const ofForm = (own: WholeBusiness) => ({ params: { id: form(own) } })
 const ids = { 'params.id': form }
@@ -66,6 +72,11 @@ export const optinCalls: Record<string, EndpointCall> = {
   'optins.open': { own: (own) => ({ ...ofForm(own), body: { is_open: true } }), ids },
   'optins.poster': { own: ofForm, ids },
   'optins.shortLink': { own: ofForm, ids },
+  'optins.setPhoto': {
+    own: (own) => ({ ...ofForm(own), form: { file: { name: 'a.png', content: smallPng } } }),
+    ids,
+  },
+  'optins.removePhoto': { own: ofForm, ids },
   'optins.questions': { own: () => ({}), mute: true },
   'optins.proofs': {
     own: (own) => ({ query: { id: own.optin.proof, form_id: form(own), lead_id: own.leads[0]! } }),
@@ -80,6 +91,7 @@ export const optinCalls: Record<string, EndpointCall> = {
     mute: true,
   },
   // No such page.
+  'optinPages.photo': { own: () => ({ params: { code: 'none', hash: '0123456789abcdef' } }), status: 404 },
   'optinPages.show': { own: () => ({ params: { code: 'none' } }), status: 404 },
   'optinPages.words': { own: () => ({ params: { code: 'none' } }), status: 404 },
   'optinPages.answer': { own: () => ({ params: { code: 'none' }, body: { page: 'none' } }), status: 404 },

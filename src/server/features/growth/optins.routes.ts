@@ -8,6 +8,8 @@ import type { Http } from '#server/platform/http/server.ts'
 import { createForm, getForm, listForms, openForm, saveForm } from './optins/form/forms.ts'
 import { listQuestions } from './optins/form/questions.ts'
 import { pagePolicy } from './optins/page.ts'
+import { createPageLimits } from './optins/page-limits.ts'
+import { readPhoto, removePhoto, setPhoto } from './optins/photo/photo.ts'
 import { posterOf } from './optins/poster.ts'
 import { countRecent, exportProofs, listProofs } from './optins/proofs.ts'
 import { type Answer, showPage, takeAnswer } from './optins/public-page.ts'
@@ -34,6 +36,12 @@ export function optinsRoutes(http: Http, app: App): void {
   }))
   route(http, optins.shortLink, async ({ caller, params }) => ({
     form: await makeShortLink(app, caller.businessId, params.id),
+  }))
+  route(http, optins.setPhoto, async ({ caller, params, request }) => ({
+    form: await setPhoto(app, caller.businessId, params.id, request),
+  }))
+  route(http, optins.removePhoto, async ({ caller, params }) => ({
+    form: await removePhoto(app, caller.businessId, params.id),
   }))
   route(http, optins.questions, async ({ caller }) => ({
     questions: await listQuestions(app, caller.businessId),
@@ -71,6 +79,7 @@ function answersIn(text: string): object {
 
 function publicRoutes(http: Http, app: App): void {
   const count = createVisitCount(app)
+  const limits = createPageLimits()
   void http.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -95,6 +104,15 @@ function publicRoutes(http: Http, app: App): void {
           await takeAnswer(app, params.code, body, { address: request.ip, userAgent, accept, wanted }),
         )
       })
+      route(scope, optinPages.photo, async ({ params, request, reply }) => {
+        limits.photo(request.ip)
+        const photo = await readPhoto(app, params.code, params.hash)
+        reply
+          .type('image/webp')
+          .header('cache-control', `public, max-age=${photoSeconds}, immutable`)
+          .header('content-security-policy', "default-src 'none'; sandbox")
+        return photo
+      })
       route(scope, optinPages.words, async ({ params, query, request, reply }) => {
         const { origin, 'accept-language': accept } = request.headers
         const words = await showWidget(app, params.code, { origin, accept, lang: query.lang }, (form) =>
@@ -116,6 +134,8 @@ function publicRoutes(http: Http, app: App): void {
 }
 
 const widgetSeconds = 300
+/** A year: another photo has another address. */
+const photoSeconds = 31_536_000
 
 /** The browser gives the answer to a page of the site; without a cookie, for there is no session. */
 const allowSite = (reply: FastifyReply, origin: string | undefined): FastifyReply =>

@@ -4,6 +4,13 @@ export const growth = {
   cannotAsk: 'Choose an approved utility template with a quick-reply button first and no variables.',
   keywordTaken: 'Choose another word: {word} has a meaning already.',
   siteNotAllowed: 'This site may not show the form. Add its address to the sites of the form.',
+  tooManyRequests: 'This address asked too often. Try again in a moment.',
+  photo: {
+    missing: 'Choose a picture.',
+    wrongType: 'Choose a JPEG, PNG or WebP picture.',
+    tooLarge: 'Choose a picture of at most {most, number} MB.',
+    broken: 'This picture cannot be read. Choose another.',
+  },
   poster: {
     scan: 'Scan',
     scanText: 'Open the camera and point it here.',

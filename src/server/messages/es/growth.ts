@@ -9,6 +9,13 @@ export const growth: Translated<typeof english> = {
   keywordTaken: 'Elige otra palabra: {word} ya tiene un significado.',
   siteNotAllowed:
     'Este sitio no puede mostrar el formulario. Añade su dirección a los sitios del formulario.',
+  tooManyRequests: 'Demasiadas solicitudes. Inténtalo en un momento.',
+  photo: {
+    missing: 'Elige una imagen.',
+    wrongType: 'Elige una imagen JPEG, PNG o WebP.',
+    tooLarge: 'Elige una imagen de {most, number} MB como máximo.',
+    broken: 'No se puede leer esta imagen. Elige otra.',
+  },
   poster: {
     scan: 'Escanea',
     scanText: 'Abre la cámara y apunta aquí.',

@@ -7,6 +7,13 @@ export const growth: Translated<typeof english> = {
   cannotAsk: 'ऐसा स्वीकृत यूटिलिटी टेम्पलेट चुनें जिसमें पहला बटन त्वरित जवाब हो और कोई वेरिएबल न हो।',
   keywordTaken: 'दूसरा शब्द चुनें: {word} का पहले से कोई मतलब है।',
   siteNotAllowed: 'यह साइट फ़ॉर्म नहीं दिखा सकती। इसका पता फ़ॉर्म की साइटों में जोड़ें।',
+  tooManyRequests: 'बहुत ज़्यादा अनुरोध आए। थोड़ी देर में फिर कोशिश करें।',
+  photo: {
+    missing: 'एक तस्वीर चुनें।',
+    wrongType: 'JPEG, PNG या WebP तस्वीर चुनें।',
+    tooLarge: 'अधिकतम {most, number} MB की तस्वीर चुनें।',
+    broken: 'यह तस्वीर पढ़ी नहीं जा सकती। दूसरी चुनें।',
+  },
   poster: {
     scan: 'स्कैन करें',
     scanText: 'कैमरा खोलें और यहाँ लाएँ।',

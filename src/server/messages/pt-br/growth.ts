@@ -8,6 +8,13 @@ export const growth: Translated<typeof english> = {
     'Escolha um modelo de utilidade aprovado, sem variáveis e com um botão de resposta rápida primeiro.',
   keywordTaken: 'Escolha outra palavra: {word} já tem um significado.',
   siteNotAllowed: 'Este site não pode mostrar o formulário. Adicione o endereço aos sites do formulário.',
+  tooManyRequests: 'Muitas solicitações. Tente de novo daqui a pouco.',
+  photo: {
+    missing: 'Escolha uma imagem.',
+    wrongType: 'Escolha uma imagem JPEG, PNG ou WebP.',
+    tooLarge: 'Escolha uma imagem de até {most, number} MB.',
+    broken: 'Não é possível ler esta imagem. Escolha outra.',
+  },
   poster: {
     scan: 'Escaneie',
     scanText: 'Abra a câmera e aponte para cá.',

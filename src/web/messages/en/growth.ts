@@ -101,6 +101,13 @@ export const growth = {
     textNotKnownWhy:
       'They wrote to you by a link, a keyword or an older poster. These do not say which text was next to them.',
     theirMessage: 'What they wrote',
+    photo: 'Photo',
+    photoHint: 'A wide picture at the top of the page. We make it small, so the page opens fast.',
+    photoChoose: 'Choose or drop a picture',
+    photoRemove: 'Remove photo',
+    photoBusy: 'Uploading',
+    photoLater: 'Save the form first, then add a photo.',
+    photoWrong: 'Choose a JPEG, PNG or WebP of at most {most, number} MB.',
     preview: 'Preview',
     previewName: 'Your name',
     previewPhone: 'WhatsApp number',

@@ -104,6 +104,13 @@ export const growth: Translated<typeof english> = {
     textNotKnownWhy:
       'Te escribió por un enlace, una palabra clave o un cartel anterior. Estos no indican qué texto tenían al lado.',
     theirMessage: 'Lo que escribió',
+    photo: 'Foto',
+    photoHint: 'Una imagen ancha arriba de la página. La hacemos pequeña para que abra rápido.',
+    photoChoose: 'Elige o suelta una imagen',
+    photoRemove: 'Quitar foto',
+    photoBusy: 'Subiendo',
+    photoLater: 'Guarda primero el formulario y luego añade una foto.',
+    photoWrong: 'Elige un JPEG, PNG o WebP de {most, number} MB como máximo.',
     preview: 'Vista previa',
     previewName: 'Tu nombre',
     previewPhone: 'Número de WhatsApp',

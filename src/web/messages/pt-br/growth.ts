@@ -104,6 +104,13 @@ export const growth: Translated<typeof english> = {
     textNotKnownWhy:
       'Ela escreveu por um link, uma palavra-chave ou um cartaz antigo. Eles não dizem qual texto estava ao lado.',
     theirMessage: 'O que a pessoa escreveu',
+    photo: 'Foto',
+    photoHint: 'Uma imagem larga no topo da página. Nós a deixamos leve para abrir rápido.',
+    photoChoose: 'Escolha ou solte uma imagem',
+    photoRemove: 'Remover foto',
+    photoBusy: 'Enviando',
+    photoLater: 'Salve o formulário primeiro e depois adicione uma foto.',
+    photoWrong: 'Escolha um JPEG, PNG ou WebP de até {most, number} MB.',
     preview: 'Prévia',
     previewName: 'Seu nome',
     previewPhone: 'Número do WhatsApp',

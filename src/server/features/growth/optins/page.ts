@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { FormFault, FormField, FormLanguage } from '#contract/growth/optins.ts'
+import {
+  type FormFault,
+  type FormField,
+  type FormLanguage,
+  photoHeight,
+  photoWidth,
+} from '#contract/growth/optins.ts'
 import { flagPath, initialOf, pageFlags, stringPath } from '#contract/growth/page-look.ts'
 import { languageNames } from '#contract/messages/language.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
@@ -13,7 +19,7 @@ import { workScript, workScriptHash } from './work.ts'
 const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e2c;--sheet:#fff;--desk:#f2f3f7;--line:#8b90a0;--bad:#a3261b}
 @media(prefers-color-scheme:dark){:root{--ink:#f1efe9;--sheet:#171a21;--desk:#0f1117;--line:#7d8494;--bad:#ff9d92}}
 body{margin:0;font:17px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--sheet);overflow-wrap:anywhere}
-main{max-width:30rem;margin:0 auto;padding:0 1.25rem 2rem}.top{display:block;width:100%;height:112px}@media(min-width:31rem){body{background:var(--desk)}.sheet{max-width:30rem;margin:2.5rem auto;overflow:hidden;border-radius:16px;background:var(--sheet);box-shadow:0 8px 30px #0000001f}}.who{display:block;width:64px;height:64px;margin:-36px 0 .75rem;position:relative}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
+main{max-width:30rem;margin:0 auto;padding:0 1.25rem 2rem}.top{display:block;width:100%;height:112px}@media(min-width:31rem){body{background:var(--desk)}.sheet{max-width:30rem;margin:2.5rem auto;overflow:hidden;border-radius:16px;background:var(--sheet);box-shadow:0 8px 30px #0000001f}}img.top{height:auto;aspect-ratio:5/2;object-fit:cover}.who{display:block;width:64px;height:64px;margin:-36px 0 .75rem;position:relative}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
 nav{font-size:.9rem;margin-bottom:1.5rem}nav a{color:inherit;margin-right:.75rem}p{margin:.5rem 0}
 label{display:block;margin-top:1.25rem;font-weight:600}label.tick{display:flex;gap:.75rem;padding:1rem;border:1px solid color-mix(in srgb,var(--line) 45%,transparent);border-radius:12px;background:color-mix(in srgb,var(--line) 7%,transparent);font-weight:400}
 .tel{display:flex;gap:.5rem}.tel select{width:7rem;flex:none}
@@ -21,11 +27,12 @@ input,select{font:inherit;color:inherit;background:var(--sheet)}input:not([type=
 input[type=checkbox]{width:24px;height:24px;flex:none;margin:0}button{width:100%;min-height:52px;margin-top:1.5rem;border:0;border-radius:8px;font:inherit;font-weight:600;color:var(--sheet);background:var(--ink);cursor:pointer}
 :focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.bad{color:var(--bad);font-weight:600}.by{font-size:.9rem;margin-bottom:.25rem}.next{font-size:.9rem;margin-top:.75rem}.from{font-size:.9rem;margin:1.5rem 0 0;padding-top:1rem;border-top:1px solid color-mix(in srgb,var(--line) 45%,transparent)}.trap{position:absolute;left:-9999px}`
 
-/** No script but the one that works while a form is flooded, no request to anybody else, in no frame. */
+/** No script but the one that works while a form is flooded, no request to anybody else, in no frame; its photo is ours. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   `script-src 'sha256-${workScriptHash}'`,
+  "img-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -41,6 +48,12 @@ const pageTop = (() => {
   return `<svg class="top" viewBox="0 0 800 112" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d="M0 0h800v112H0z" fill="#171e2c"/><path d="${stringPath}" fill="none" stroke="#8b90a0" stroke-width="2"/>${flags.join('')}</svg>`
 })()
 
+/** The photo of the form, else the flags of the house. A photo decorates: its alternative text is empty. */
+const topOf = ({ photo }: PublicForm): string =>
+  photo
+    ? `<img class="top" src="${escapeHtml(photo)}" alt="" width="${photoWidth}" height="${photoHeight}">`
+    : pageTop
+
 function initial({ business }: PublicForm): string {
   const { letter, colour } = initialOf(business)
   return `<svg class="who" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="30" fill="${colour}" stroke="#fff" stroke-width="4"/><text x="32" y="41" text-anchor="middle" font-size="26" font-weight="600" fill="#fff">${escapeHtml(letter)}</text></svg>`
@@ -49,7 +62,7 @@ function initial({ business }: PublicForm): string {
 const whole = (language: string, title: string, body: string, form?: PublicForm): string => `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><div class="sheet">${form ? pageTop : ''}<main>${form ? initial(form) : '<br>'}${body}</main></div></body></html>
+<body><div class="sheet">${form ? topOf(form) : ''}<main>${form ? initial(form) : '<br>'}${body}</main></div></body></html>
 `
 
 /** What somebody sent, and all that is wrong with it, in the order of the fields. */

@@ -17,6 +17,7 @@ import { ApiError } from '#web/net/api-error.ts'
 import { FieldList } from './field-list.tsx'
 import { FormPreview } from './form-preview.tsx'
 import { useCreateForm, useQuestions, useSaveForm } from './optins.queries.ts'
+import { PhotoField } from './photo-field.tsx'
 
 const mostText = 300
 
@@ -160,6 +161,7 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
           error={faultOf(shown.button)}
           onChange={({ currentTarget }) => set({ button: currentTarget.value })}
         />
+        <PhotoField form={form} />
         <Checkbox
           label={t('growth.optins.askName')}
           checked={asksName}
@@ -200,7 +202,7 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
         </div>
       </form>
       <div className="stick">
-        <FormPreview texts={shown} asksName={asksName} fields={fields} />
+        <FormPreview texts={shown} asksName={asksName} fields={fields} photo={form?.photo ?? null} />
       </div>
     </div>
   )

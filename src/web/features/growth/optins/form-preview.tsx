@@ -7,6 +7,7 @@ type Props = {
   texts: FormTexts & { language: FormLanguage }
   asksName: boolean
   fields: readonly FormField[]
+  photo: string | null
 }
 
 /** The public page as people get it, in the language that is edited; it takes no answers. */
@@ -14,6 +15,7 @@ export function FormPreview({
   texts: { language, heading, text, consent, button },
   asksName,
   fields,
+  photo,
 }: Props) {
   const business = useBusinessName()
   const phone = t('growth.optins.previewPhone')
@@ -26,7 +28,7 @@ export function FormPreview({
     <figure className="optin-preview">
       <figcaption className="lab">{t('growth.optins.preview')}</figcaption>
       <div className="optin-sheet">
-        <PageTop business={business} />
+        <PageTop business={business} photo={photo} />
         <p className="sm t2">{business}</p>
         <p className="optin-heading" lang={language}>
           {heading}
@@ -57,22 +59,26 @@ export function FormPreview({
   )
 }
 
-function PageTop({ business }: { business: string }) {
+function PageTop({ business, photo }: { business: string; photo: string | null }) {
   const { letter, colour } = initialOf(business)
   return (
     <>
-      <svg
-        className="optin-top"
-        viewBox="0 0 800 112"
-        preserveAspectRatio="xMidYMid slice"
-        aria-hidden="true"
-      >
-        <path d="M0 0h800v112H0z" fill="#171e2c" />
-        <path d={stringPath} fill="none" stroke="#8b90a0" strokeWidth="2" />
-        {pageFlags.map(({ colour: fill, place }) => (
-          <path key={place} d={flagPath} fill={fill} transform={place} />
-        ))}
-      </svg>
+      {photo ? (
+        <img className="optin-top" src={photo} alt="" />
+      ) : (
+        <svg
+          className="optin-top"
+          viewBox="0 0 800 112"
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden="true"
+        >
+          <path d="M0 0h800v112H0z" fill="#171e2c" />
+          <path d={stringPath} fill="none" stroke="#8b90a0" strokeWidth="2" />
+          {pageFlags.map(({ colour: fill, place }) => (
+            <path key={place} d={flagPath} fill={fill} transform={place} />
+          ))}
+        </svg>
+      )}
       <span className="optin-initial" style={{ background: colour }} aria-hidden="true">
         {letter}
       </span>

@@ -4,7 +4,7 @@ import { optins } from '#contract/growth/optins.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { type CallArguments, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
-import { download } from '#web/net/transfer.ts'
+import { download, upload } from '#web/net/transfer.ts'
 
 export const useForms = () => useQuery(queryFor(optins.list))
 export const useForm = (id: number | null) =>
@@ -30,18 +30,30 @@ export const useExportProofs = () =>
     onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
   })
 
-function useChange<E extends Endpoint>(endpoint: E) {
+function useAfterChange() {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+  return {
     onSuccess: () =>
       Promise.all(
         [optins.list, optins.get].map((one) => queries.invalidateQueries({ queryKey: keyOf(one) })),
       ),
-    onError: (error) => toast.error(sentenceFor(error, { failed: t('growth.optins.notSaved') })),
+    onError: (error: Error) => toast.error(sentenceFor(error, { failed: t('growth.optins.notSaved') })),
+  }
+}
+
+function useChange<E extends Endpoint>(endpoint: E) {
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, ...([input] as unknown as CallArguments<E>)),
+    ...useAfterChange(),
   })
 }
 export const useCreateForm = () => useChange(optins.create)
 export const useSaveForm = () => useChange(optins.save)
 export const useOpenForm = () => useChange(optins.open)
+export const useRemovePhoto = () => useChange(optins.removePhoto)
+export const useSetPhoto = (id: number) =>
+  useMutation({
+    mutationFn: (file: File) => upload(optins.setPhoto, { params: { id }, file }),
+    ...useAfterChange(),
+  })
 export const useMakeShortLink = () => useChange(optins.shortLink)

@@ -171,6 +171,7 @@ type Row = {
   short_link: string | null
   short_link_phone_number_id: string | null
   keyword: string | null
+  photo_hash: string | null
   sites: string[]
   people: number
   ways: OptinForm['ways']
@@ -193,7 +194,8 @@ const wayOf = sql`case
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
     select f.id, f.code, f.name, f.tag, f.is_open, f.version, v.created_at as version_at, v.content,
-      f.confirm, coalesce(c.code, f.join_code) as link_code, f.short_link, f.short_link_phone_number_id, f.keyword, f.sites,
+      f.confirm, coalesce(c.code, f.join_code) as link_code, f.short_link, f.short_link_phone_number_id, f.keyword,
+      f.photo_hash, f.sites,
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people,
       coalesce((select jsonb_agg(w order by w.way) from (
@@ -222,17 +224,32 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
     order by f.id desc`.execute(app.db)
   const linkOf = await linkToWrite(app, businessId)
   return rows.map(
-    ({ code, content, version_at, link_code, short_link, short_link_phone_number_id, confirm, ...row }) => ({
+    ({
+      code,
+      content,
+      version_at,
+      link_code,
+      short_link,
+      short_link_phone_number_id,
+      confirm,
+      photo_hash,
+      ...row
+    }) => ({
       ...row,
       confirm: FormConfirm.nullable().parse(confirm),
       join: linkOf(link_code, { short_link, short_link_phone_number_id }),
       id: Number(row.id),
       version_at: version_at.toISOString(),
       url: `${app.settings.publicUrl}/marketing/f/${code}`,
+      photo: photoPath(code, photo_hash),
       content: FormContent.parse(content),
     }),
   )
 }
+
+/** By its content, so that browsers keep it until there is another. */
+const photoPath = (code: string, hash: string | null): string | null =>
+  hash && `/marketing/f/${code}/photo/${hash}`
 
 export type PublicForm = {
   businessId: number
@@ -245,6 +262,8 @@ export type PublicForm = {
   version: number
   content: FormContent
   confirm: FormConfirm | null
+  /** The path of the picture on its page. */
+  photo: string | null
   /** Origins whose pages may show it. */
   sites: string[]
 }
@@ -270,9 +289,12 @@ export async function findForm(
     version: number
     content: unknown
     confirm: unknown
+    code: string
+    photo_hash: string | null
     sites: string[]
   }>`
-    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, v.version, v.content, f.confirm, f.sites
+    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, v.version, v.content, f.confirm, f.code,
+      f.photo_hash, f.sites
     from optin_forms f
     join businesses b on b.id = f.business_id
     join optin_form_versions v on v.business_id = f.business_id and v.form_id = f.id
@@ -280,12 +302,13 @@ export async function findForm(
     where ${where}`.execute(app.db)
   const row = rows[0]
   if (!row) return undefined
-  const { business_id, is_open, content, confirm, ...rest } = row
+  const { business_id, is_open, content, confirm, code, photo_hash, ...rest } = row
   return {
     ...rest,
     id: Number(row.id),
     businessId: Number(business_id),
     isOpen: is_open,
+    photo: photoPath(code, photo_hash),
     content: FormContent.parse(content),
     confirm: FormConfirm.nullable().parse(confirm),
   }

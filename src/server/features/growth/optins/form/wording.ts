@@ -11,7 +11,10 @@ export function wordingOf(
   return found
 }
 
-/** SHA-256 over the words, one a line: heading, text, consent, button, and what the other fields are called. */
+/**
+ * SHA-256 over the words, one a line: heading, text, consent, button, and what the other fields are called. A photo is
+ * no part of it: nobody agrees to a picture, and a new one begins no new version.
+ */
 export function hashOfWording(content: FormContent, language: string | undefined): Buffer {
   const { heading, text, consent, button, language: shown } = wordingOf(content, language)
   const labels = content.fields.map((field) => field.labels[shown] || field.name || field.is)
