@@ -8,11 +8,11 @@ import type { Http } from '#server/platform/http/server.ts'
 import { createForm, getForm, listForms, openForm, saveForm } from './optins/form/forms.ts'
 import { listQuestions } from './optins/form/questions.ts'
 import { pagePolicy } from './optins/page.ts'
-import { createPageLimits } from './optins/page-limits.ts'
+import { createPageLimits, tooManyRequests } from './optins/page-limits.ts'
 import { readPhoto, removePhoto, setPhoto } from './optins/photo/photo.ts'
 import { posterOf } from './optins/poster.ts'
 import { countRecent, exportProofs, listProofs } from './optins/proofs.ts'
-import { type Answer, showPage, takeAnswer } from './optins/public-page.ts'
+import { type Answer, busy, showPage, takeAnswer } from './optins/public-page.ts'
 import { makeShortLink } from './optins/short-link.ts'
 import { createVisitCount } from './optins/visits.ts'
 import { showWidget, takeWidgetAnswer } from './optins/widget.ts'
@@ -90,6 +90,7 @@ function publicRoutes(http: Http, app: App): void {
     routesOf(scope, 'Opt-ins', () => {
       route(scope, optinPages.show, async ({ params, query, request, reply }) => {
         const { accept: wanted, 'accept-language': accept } = request.headers
+        if (limits.page(request.ip)) return send(reply, busy(wanted))
         return send(
           reply,
           await showPage(app, params.code, { way: query.way, lang: query.lang, accept, wanted }, (form) =>
@@ -99,13 +100,14 @@ function publicRoutes(http: Http, app: App): void {
       })
       route(scope, optinPages.submit, async ({ params, body, request, reply }) => {
         const { accept: wanted, 'user-agent': userAgent, 'accept-language': accept } = request.headers
+        if (limits.answer(request.ip)) return send(reply, busy(wanted))
         return send(
           reply,
           await takeAnswer(app, params.code, body, { address: request.ip, userAgent, accept, wanted }),
         )
       })
       route(scope, optinPages.photo, async ({ params, request, reply }) => {
-        limits.photo(request.ip)
+        if (limits.photo(request.ip)) throw tooManyRequests()
         const photo = await readPhoto(app, params.code, params.hash)
         reply
           .type('image/webp')
@@ -115,6 +117,7 @@ function publicRoutes(http: Http, app: App): void {
       })
       route(scope, optinPages.words, async ({ params, query, request, reply }) => {
         const { origin, 'accept-language': accept } = request.headers
+        if (limits.page(request.ip)) throw tooManyRequests()
         const words = await showWidget(app, params.code, { origin, accept, lang: query.lang }, (form) =>
           count(form, 'widget', { address: request.ip, headers: request.headers }),
         )
@@ -124,6 +127,7 @@ function publicRoutes(http: Http, app: App): void {
       })
       route(scope, optinPages.answer, async ({ params, body, request, reply }) => {
         const { origin, 'accept-language': accept, 'user-agent': userAgent } = request.headers
+        if (limits.answer(request.ip)) throw tooManyRequests()
         const from = { origin, accept, userAgent, address: request.ip }
         const answer = await takeWidgetAnswer(app, params.code, body, from)
         allowSite(reply, origin)

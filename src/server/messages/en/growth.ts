@@ -4,7 +4,7 @@ export const growth = {
   cannotAsk: 'Choose an approved utility template with a quick-reply button first and no variables.',
   keywordTaken: 'Choose another word: {word} has a meaning already.',
   siteNotAllowed: 'This site may not show the form. Add its address to the sites of the form.',
-  tooManyRequests: 'This address asked too often. Try again in a moment.',
+  tooManyRequests: 'Too many requests came from your network. Try again in a moment.',
   photo: {
     missing: 'Choose a picture.',
     wrongType: 'Choose a JPEG, PNG or WebP picture.',
@@ -38,6 +38,7 @@ export const growth = {
     stopped: 'Did you stop messages from {business} before? Then send START to them on WhatsApp.',
     closed: 'This form is closed',
     closedText: '{business} takes no answers here now.',
+    busy: 'Please wait',
     missing: 'This page does not exist',
     missingText: 'Check that you have the whole link.',
     old: 'This page was open for too long. Check your answers and send them again.',

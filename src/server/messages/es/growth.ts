@@ -9,7 +9,7 @@ export const growth: Translated<typeof english> = {
   keywordTaken: 'Elige otra palabra: {word} ya tiene un significado.',
   siteNotAllowed:
     'Este sitio no puede mostrar el formulario. Añade su dirección a los sitios del formulario.',
-  tooManyRequests: 'Demasiadas solicitudes. Inténtalo en un momento.',
+  tooManyRequests: 'Llegaron demasiadas solicitudes de tu red. Inténtalo en un momento.',
   photo: {
     missing: 'Elige una imagen.',
     wrongType: 'Elige una imagen JPEG, PNG o WebP.',
@@ -43,6 +43,7 @@ export const growth: Translated<typeof english> = {
     stopped: '¿Paraste antes los mensajes de {business}? Entonces envíales START por WhatsApp.',
     closed: 'Este formulario está cerrado',
     closedText: '{business} no recibe respuestas aquí ahora.',
+    busy: 'Espera un momento',
     missing: 'Esta página no existe',
     missingText: 'Comprueba que tienes el enlace completo.',
     old: 'Esta página estuvo abierta demasiado tiempo. Revisa tus respuestas y envíalas de nuevo.',

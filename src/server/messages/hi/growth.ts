@@ -7,7 +7,7 @@ export const growth: Translated<typeof english> = {
   cannotAsk: 'ऐसा स्वीकृत यूटिलिटी टेम्पलेट चुनें जिसमें पहला बटन त्वरित जवाब हो और कोई वेरिएबल न हो।',
   keywordTaken: 'दूसरा शब्द चुनें: {word} का पहले से कोई मतलब है।',
   siteNotAllowed: 'यह साइट फ़ॉर्म नहीं दिखा सकती। इसका पता फ़ॉर्म की साइटों में जोड़ें।',
-  tooManyRequests: 'बहुत ज़्यादा अनुरोध आए। थोड़ी देर में फिर कोशिश करें।',
+  tooManyRequests: 'आपके नेटवर्क से बहुत ज़्यादा अनुरोध आए। थोड़ी देर में फिर कोशिश करें।',
   photo: {
     missing: 'एक तस्वीर चुनें।',
     wrongType: 'JPEG, PNG या WebP तस्वीर चुनें।',
@@ -41,6 +41,7 @@ export const growth: Translated<typeof english> = {
     stopped: 'क्या आपने पहले {business} के संदेश बंद किए थे? तो उन्हें WhatsApp पर START भेजें।',
     closed: 'यह फ़ॉर्म बंद है',
     closedText: '{business} अभी यहाँ जवाब नहीं ले रहा है।',
+    busy: 'थोड़ा रुकें',
     missing: 'यह पेज मौजूद नहीं है',
     missingText: 'जाँचें कि आपके पास पूरा लिंक है।',
     old: 'यह पेज बहुत देर से खुला था। अपने जवाब जाँचें और फिर भेजें।',

@@ -8,7 +8,7 @@ export const growth: Translated<typeof english> = {
     'Escolha um modelo de utilidade aprovado, sem variáveis e com um botão de resposta rápida primeiro.',
   keywordTaken: 'Escolha outra palavra: {word} já tem um significado.',
   siteNotAllowed: 'Este site não pode mostrar o formulário. Adicione o endereço aos sites do formulário.',
-  tooManyRequests: 'Muitas solicitações. Tente de novo daqui a pouco.',
+  tooManyRequests: 'Muitas solicitações vieram da sua rede. Tente de novo daqui a pouco.',
   photo: {
     missing: 'Escolha uma imagem.',
     wrongType: 'Escolha uma imagem JPEG, PNG ou WebP.',
@@ -42,6 +42,7 @@ export const growth: Translated<typeof english> = {
     stopped: 'Você parou as mensagens de {business} antes? Então envie START para eles no WhatsApp.',
     closed: 'Este formulário está fechado',
     closedText: '{business} não recebe respostas aqui agora.',
+    busy: 'Aguarde um momento',
     missing: 'Esta página não existe',
     missingText: 'Confira se você tem o link completo.',
     old: 'Esta página ficou aberta por muito tempo. Confira suas respostas e envie de novo.',

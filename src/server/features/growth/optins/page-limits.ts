@@ -4,19 +4,17 @@ import { senderOf } from '#server/platform/http/limits/network.ts'
 import { windowLimit } from '#server/platform/http/limits/window-limit.ts'
 
 const windowMs = 10_000
-/** Of one address. A shop's guests share one, and each browser asks once. */
-const photos = 60
+/** Of one address in that time. A shop's guests share one; each browser asks for a photo once. */
+const most = { page: 60, answer: 30, photo: 60 }
 
-/** Limits of one process, before anything is looked up. @throws AppError `rate_limited` */
-export function createPageLimits() {
-  const limit = (most: number) => {
-    const isTooMany = windowLimit<string>(most, windowMs)
-    return (address: string): void => {
-      if (isTooMany(senderOf(address)))
-        throw new AppError('rate_limited', t('growth.tooManyRequests'), {
-          retryAfterSeconds: windowMs / 1000,
-        })
-    }
+/** Whether an address asks too often, whatever it asks. Of one process, and before anything is looked up. */
+export function createPageLimits(): Record<keyof typeof most, (address: string) => boolean> {
+  const limit = (count: number) => {
+    const isTooMany = windowLimit<string>(count, windowMs)
+    return (address: string): boolean => isTooMany(senderOf(address))
   }
-  return { photo: limit(photos) }
+  return { page: limit(most.page), answer: limit(most.answer), photo: limit(most.photo) }
 }
+
+export const tooManyRequests = (): AppError =>
+  new AppError('rate_limited', t('growth.tooManyRequests'), { retryAfterSeconds: windowMs / 1000 })

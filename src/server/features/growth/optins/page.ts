@@ -184,6 +184,13 @@ export const closedPage = (form: PublicForm, language: string): string =>
     form,
   )
 
+export const busyPage = (language: string): string =>
+  whole(
+    language,
+    t('growth.page.busy'),
+    `<h1>${escapeHtml(t('growth.page.busy'))}</h1><p>${escapeHtml(t('growth.tooManyRequests'))}</p>`,
+  )
+
 export const missingPage = (language: string): string =>
   whole(
     language,

@@ -10,7 +10,8 @@ import { findPublicForm, type PublicForm } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
 import { judgeAnswer, type Shown } from './judge.ts'
 import { isFlooded } from './limits.ts'
-import { closedPage, formPage, type Given, missingPage, thanksPage } from './page.ts'
+import { busyPage, closedPage, formPage, type Given, missingPage, thanksPage } from './page.ts'
+import { tooManyRequests } from './page-limits.ts'
 import { markPage } from './page-mark.ts'
 
 export type Answer = { status: 200 | 400 | 404 | 410 | 429; html: string }
@@ -23,6 +24,12 @@ async function missing(app: App, code: string, wanted: string | undefined): Prom
   if (await isGoneLink(app, code)) return { status: 410, html: missingPage(currentLanguage()) }
   if (!wanted?.includes('text/html')) throw notFound('optinForm')
   return { status: 404, html: missingPage(currentLanguage()) }
+}
+
+/** A page for people who ask too often, a code for programs. */
+export function busy(wanted: string | undefined): Answer {
+  if (!wanted?.includes('text/html')) throw tooManyRequests()
+  return { status: 429, html: busyPage(currentLanguage()) }
 }
 
 /** The page for somebody who opens the address. */
