@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
+
 /** On a phone, where a table's head is not shown, each figure stands with its name. */
-export function Named({ name, children }: { name: string; children: string }) {
+export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
       <span className="an-phone xs t3">{name} </span>

@@ -7,7 +7,7 @@ import { digitsOf, formatExact, formatMoney } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useSaveExchangeRate } from '../analytics.queries.ts'
-import { rateBetween } from './return-of.ts'
+import { rateBetween } from '../exchange-rate.ts'
 
 /** What people bought after messages, beside what these cost: in one currency, or at a rate that the owner entered. */
 export function Return({
@@ -40,8 +40,7 @@ type Line = { revenue: number; of: string; spent: number | null; currency: strin
 function textOf({ exchange_rates: rates }: Analytics['conversions'], line: Line): string {
   const { revenue, of, spent, currency } = line
   const found = rateBetween(rates, currency, of)
-  if (!found || !spent)
-    return t('analytics.cost.revenue', { revenue: formatMoney(revenue, of), currency })
+  if (!found || !spent) return t('analytics.cost.revenue', { revenue: formatMoney(revenue, of), currency })
   const text = {
     revenue: formatMoney(revenue, of),
     each: formatMoney(revenue / (spent * found.rate), of),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rateBetween } from './return-of.ts'
+import { rateBetween } from './exchange-rate.ts'
 
 it('takes the rate that was entered, in either direction, and none where there is none', () => {
   const entered = { from: 'USD', to: 'INR', rate: 80, day: '2026-11-01' }
