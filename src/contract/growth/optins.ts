@@ -138,25 +138,52 @@ export const OptinForm = z
   .meta({ id: 'OptinForm' })
 export type OptinForm = z.infer<typeof OptinForm>
 
+export const OptinRecord = z.enum(['proof', 'change'])
+
 export const OptinProof = z
   .object({
+    /** `proof`: of a form, a code or a keyword. `change`: of a consent that changed in any other way. */
+    record: OptinRecord,
+    /** Among its kind of record. */
     id: z.number(),
     /** None for a withdrawal. */
     form_id: z.number().nullable(),
     form: z.string().nullable(),
     version: z.number().int().nullable(),
     language: FormLanguage.nullable(),
-    way: z.enum(['link', 'qr', 'button', 'message', 'withdrawal', 'widget']),
+    /**
+     * Of a change: `reply`: their message; `whatsapp`: their settings there; `refused`: WhatsApp says so; `team`: somebody
+     * of the business; `number`: the number belongs to somebody else now.
+     */
+    way: z.enum([
+      'link',
+      'qr',
+      'button',
+      'message',
+      'withdrawal',
+      'widget',
+      'reply',
+      'whatsapp',
+      'refused',
+      'team',
+      'import',
+      'api',
+      'number',
+      'other',
+    ]),
     /**
      * `waiting`: opted out before; a form does not lift that. `asked`: we sent a question that confirms.
-     * `unasked`: the question could not be sent. `opted_out`: the person withdrew.
+     * `unasked`: the question could not be sent. `opted_out`: the person withdrew. `none`: a consent was taken back by the business.
      */
-    outcome: z.enum(['opted_in', 'waiting', 'asked', 'unasked', 'opted_out']),
+    outcome: z.enum(['opted_in', 'waiting', 'asked', 'unasked', 'opted_out', 'none']),
     lead_id: z.number().nullable(),
     address: z.string(),
     at: z.string(),
-    /** What the page showed. */
-    wording: FormTexts.nullable(),
+    /** What the page or poster showed; null: it showed nothing, or it is not known what. */
+    wording: FormTexts.extend({
+      /** What the other fields were called. */
+      labels: z.array(z.string()),
+    }).nullable(),
     wording_sha256: z.string().nullable(),
     /** The message of the person, where one is the proof. */
     wamid: z.string().nullable(),
@@ -165,9 +192,28 @@ export const OptinProof = z
     user_agent: z.string().nullable(),
     /** The site that showed the form, by what the browser said. */
     site: z.string().nullable(),
+    /** Who of the business recorded it. */
+    by: z.string().nullable(),
   })
   .meta({ id: 'OptinProof' })
 export type OptinProof = z.infer<typeof OptinProof>
+
+/** A proof as a document of its own. */
+export const OptinReceipt = OptinProof.extend({
+  business: z.string(),
+  /** The page on which the person agreed; of a form on a site, the site. */
+  page: z.string().nullable(),
+  hash: z
+    .object({
+      algorithm: z.literal('SHA-256'),
+      encoding: z.literal('UTF-8'),
+      /** Exactly this text: heading, text, consent, button and the labels of the other fields, one a line. */
+      of: z.string(),
+      hex: z.string(),
+    })
+    .nullable(),
+}).meta({ id: 'OptinReceipt' })
+export type OptinReceipt = z.infer<typeof OptinReceipt>
 
 /** The words of a poster, in one language of the form. */
 export const Poster = z
@@ -295,6 +341,30 @@ export const optins = endpoints({
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
     response: answer({ proofs: z.array(OptinProof), next_cursor: NextCursor }),
+  },
+  consents: {
+    method: 'GET',
+    path: '/marketing/api/optins/consents',
+    summary: 'Where a lead agreed and withdrew, in whichever way, the newest first',
+    query: z.object({ lead_id: Id }),
+    response: answer({ consents: z.array(OptinProof) }),
+  },
+  receipt: {
+    method: 'GET',
+    path: '/marketing/api/optins/receipts/{id}',
+    summary: 'The receipt of a proof, or of a change of consent',
+    params: byId,
+    query: z.object({ record: OptinRecord.default('proof') }),
+    response: answer({ receipt: OptinReceipt }),
+  },
+  receiptFile: {
+    method: 'GET',
+    path: '/marketing/api/optins/receipts/{id}/receipt.json',
+    summary: 'The same as a file',
+    raw: true,
+    params: byId,
+    query: z.object({ record: OptinRecord.default('proof') }),
+    response: z.string(),
   },
   exportProofs: {
     method: 'GET',

@@ -10,6 +10,8 @@ export const concurrentIndexes: Record<string, string> = {
   messages_failed: `messages (business_id, error_code, campaign_id) where undelivered = 'failed'`,
   // How many people asked to stop in a week: the chatbot shows it beside its rules.
   lead_replies_stops: `lead_replies (business_id, at) where meaning = 'stop'`,
+  // How many people withdrew in the last days.
+  consent_changes_withdrawn: `consent_changes (business_id, at) where consent = 'opted_out'`,
   // Whether a small picture is still of use to a file of a chat.
   chat_files_small_hash: `chat_files (business_id, small_hash) where small_hash is not null`,
 }

@@ -62,6 +62,7 @@ const smallPng = Buffer.from(
 const form = (of: WholeBusiness) => of.optin.form
 const ofForm = (own: WholeBusiness) => ({ params: { id: form(own) } })
 const ids = { 'params.id': form }
+const ofProof = (own: WholeBusiness) => ({ params: { id: own.optin.proof }, query: {} })
 
 /** The calls of opt-in forms. */
 export const optinCalls: Record<string, EndpointCall> = {
@@ -84,6 +85,14 @@ export const optinCalls: Record<string, EndpointCall> = {
     finds: 'nothing',
     mute: true,
   },
+  'optins.consents': {
+    own: (own) => ({ query: { lead_id: own.leads[0]! } }),
+    ids: { 'query.lead_id': (of) => of.leads[0]! },
+    finds: 'nothing',
+    mute: true,
+  },
+  'optins.receipt': { own: ofProof, ids: { 'params.id': (of) => of.optin.proof } },
+  'optins.receiptFile': { own: ofProof, ids: { 'params.id': (of) => of.optin.proof } },
   'optins.exportProofs': {
     own: (own) => ({ query: { form_id: form(own) } }),
     ids: { 'query.form_id': form },

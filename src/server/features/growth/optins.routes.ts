@@ -11,7 +11,9 @@ import { pagePolicy } from './optins/page.ts'
 import { createPageLimits, tooManyRequests } from './optins/page-limits.ts'
 import { readPhoto, removePhoto, setPhoto } from './optins/photo/photo.ts'
 import { posterOf } from './optins/poster.ts'
-import { countRecent, exportProofs, listProofs } from './optins/proofs.ts'
+import { countRecent, listConsents } from './optins/proof/consents.ts'
+import { exportProofs, listProofs } from './optins/proof/proofs.ts'
+import { receiptOf } from './optins/proof/receipt.ts'
 import { type Answer, busy, showPage, takeAnswer } from './optins/public-page.ts'
 import { makeShortLink } from './optins/short-link.ts'
 import { createVisitCount } from './optins/visits.ts'
@@ -50,6 +52,19 @@ export function optinsRoutes(http: Http, app: App): void {
     poster: await posterOf(app, caller.businessId, params.id, query.lang),
   }))
   route(http, optins.proofs, ({ caller, query }) => listProofs(app, caller.businessId, query))
+  route(http, optins.consents, async ({ caller, query }) => ({
+    consents: await listConsents(app, caller.businessId, query.lead_id),
+  }))
+  route(http, optins.receipt, async ({ caller, params, query }) => ({
+    receipt: await receiptOf(app, caller.businessId, { id: params.id, record: query.record }),
+  }))
+  route(http, optins.receiptFile, async ({ caller, params, query, reply }) => {
+    const receipt = await receiptOf(app, caller.businessId, { id: params.id, record: query.record })
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="opt-in-${query.record}-${params.id}.json"`)
+      .send(JSON.stringify(receipt, null, 2))
+  })
   route(http, optins.exportProofs, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {
       media: app.media,

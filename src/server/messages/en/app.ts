@@ -6,6 +6,7 @@ export const app = {
     hook: 'This webhook was not found.',
     hookDelivery: 'This call was not found.',
     segment: 'This segment was not found.',
+    optinProof: 'This receipt was not found.',
     optinForm: 'This form was not found.',
     sequence: 'This sequence was not found.',
     sequencePerson: 'This person is not in the sequence.',

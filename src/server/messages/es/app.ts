@@ -9,6 +9,7 @@ export const app: Translated<typeof english> = {
     hook: 'No se encontró este webhook.',
     hookDelivery: 'No se encontró esta llamada.',
     segment: 'No se encontró este segmento.',
+    optinProof: 'No se encontró este comprobante.',
     optinForm: 'No se encontró este formulario.',
     sequence: 'No se encontró esta secuencia.',
     sequencePerson: 'Esta persona no está en la secuencia.',

@@ -9,6 +9,7 @@ export const app: Translated<typeof english> = {
     hook: 'यह वेबहुक नहीं मिला।',
     hookDelivery: 'यह कॉल नहीं मिली।',
     segment: 'यह सेगमेंट नहीं मिला।',
+    optinProof: 'यह रसीद नहीं मिली।',
     optinForm: 'यह फ़ॉर्म नहीं मिला।',
     sequence: 'यह सीक्वेंस नहीं मिला।',
     sequencePerson: 'यह व्यक्ति इस सीक्वेंस में नहीं है।',

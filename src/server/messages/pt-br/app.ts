@@ -9,6 +9,7 @@ export const app: Translated<typeof english> = {
     hook: 'Este webhook não foi encontrado.',
     hookDelivery: 'Esta chamada não foi encontrada.',
     segment: 'Este segmento não foi encontrado.',
+    optinProof: 'Este comprovante não foi encontrado.',
     optinForm: 'Este formulário não foi encontrado.',
     sequence: 'Esta sequência não foi encontrada.',
     sequencePerson: 'Esta pessoa não está na sequência.',

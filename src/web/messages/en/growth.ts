@@ -81,9 +81,9 @@ export const growth = {
     defaultConsent: 'I agree to get offers and news on WhatsApp. I can reply STOP at any time.',
     defaultButton: 'Sign me up',
     outcomeText:
-      '{outcome, select, opted_in {Agreed} waiting {Opted out before. They must write START to you.} asked {Asked to confirm on WhatsApp} unasked {Not asked: the question could not be sent} other {Opted out}}',
+      '{outcome, select, opted_in {Agreed} waiting {Opted out before. They must write START to you.} asked {Asked to confirm on WhatsApp} unasked {Not asked: the question could not be sent} none {Consent removed} other {Opted out}}',
     wayText:
-      '{way, select, link {Link} qr {QR code} button {Button on WhatsApp} message {WhatsApp message} widget {Website} other {Opt-out}}',
+      '{way, select, link {Link} qr {QR code} button {Button on WhatsApp} message {WhatsApp message} widget {Website} reply {Their message} whatsapp {WhatsApp settings} refused {Reported by WhatsApp} team {Recorded by your team} import {Stated in an import} api {Stated by a program} number {Number changed} withdrawal {Opt-out} other {Other}}',
     confirm: 'Confirm on WhatsApp',
     confirmHint: 'An approved utility template with a quick-reply button and no variables.',
     confirmNone: 'No, the page is enough',
@@ -130,7 +130,13 @@ export const growth = {
     print: 'Print or save as PDF',
     receiptTitle: 'Receipt of an opt-in',
     receiptOut: 'Receipt of an opt-out',
-    site: 'Website',
+    receiptNone: 'Receipt of a removed consent',
+    business: 'Business',
+    recordedBy: 'Recorded by',
+    details: 'Details',
+    atPage: 'Page',
+    hashOf:
+      'The SHA-256 of exactly the text above, in UTF-8, its lines joined by a line feed. The JSON holds that text too.',
     network: 'Network',
     browser: 'Browser',
     wamid: 'WhatsApp message',

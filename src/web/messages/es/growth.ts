@@ -84,9 +84,9 @@ export const growth: Translated<typeof english> = {
     defaultConsent: 'Acepto recibir ofertas y novedades por WhatsApp. Puedo responder STOP cuando quiera.',
     defaultButton: 'Suscribirme',
     outcomeText:
-      '{outcome, select, opted_in {Aceptó} waiting {Se dio de baja antes. Debe escribirte START.} asked {Le pedimos confirmar por WhatsApp} unasked {Sin preguntar: no se pudo enviar la pregunta} other {Se dio de baja}}',
+      '{outcome, select, opted_in {Aceptó} waiting {Se dio de baja antes. Debe escribirte START.} asked {Le pedimos confirmar por WhatsApp} unasked {Sin preguntar: no se pudo enviar la pregunta} none {Consentimiento retirado} other {Se dio de baja}}',
     wayText:
-      '{way, select, link {Enlace} qr {Código QR} button {Botón en WhatsApp} message {Mensaje de WhatsApp} widget {Sitio web} other {Baja}}',
+      '{way, select, link {Enlace} qr {Código QR} button {Botón en WhatsApp} message {Mensaje de WhatsApp} widget {Sitio web} reply {Su mensaje} whatsapp {Ajustes de WhatsApp} refused {Lo informó WhatsApp} team {Lo registró tu equipo} import {Indicado en una importación} api {Indicado por un programa} number {Cambió el número} withdrawal {Baja} other {Otro}}',
     confirm: 'Confirmar por WhatsApp',
     confirmHint: 'Una plantilla de utilidad aprobada, con botón de respuesta rápida y sin variables.',
     confirmNone: 'No, basta la página',
@@ -134,7 +134,13 @@ export const growth: Translated<typeof english> = {
     print: 'Imprimir o guardar como PDF',
     receiptTitle: 'Comprobante de un alta',
     receiptOut: 'Comprobante de una baja',
-    site: 'Sitio web',
+    receiptNone: 'Comprobante de un consentimiento retirado',
+    business: 'Negocio',
+    recordedBy: 'Registrado por',
+    details: 'Detalles',
+    atPage: 'Página',
+    hashOf:
+      'El SHA-256 exacto del texto de arriba, en UTF-8, con sus líneas unidas por un salto de línea. El JSON también lo contiene.',
     network: 'Red',
     browser: 'Navegador',
     wamid: 'Mensaje de WhatsApp',

@@ -84,9 +84,9 @@ export const growth: Translated<typeof english> = {
     defaultConsent: 'Aceito receber ofertas e novidades no WhatsApp. Posso responder STOP quando quiser.',
     defaultButton: 'Quero receber',
     outcomeText:
-      '{outcome, select, opted_in {Concordou} waiting {Já se descadastrou. A pessoa precisa enviar START para você.} asked {Pedimos a confirmação no WhatsApp} unasked {Sem pergunta: não foi possível enviar} other {Descadastrou-se}}',
+      '{outcome, select, opted_in {Concordou} waiting {Já se descadastrou. A pessoa precisa enviar START para você.} asked {Pedimos a confirmação no WhatsApp} unasked {Sem pergunta: não foi possível enviar} none {Consentimento removido} other {Descadastrou-se}}',
     wayText:
-      '{way, select, link {Link} qr {Código QR} button {Botão no WhatsApp} message {Mensagem no WhatsApp} widget {Site} other {Descadastro}}',
+      '{way, select, link {Link} qr {Código QR} button {Botão no WhatsApp} message {Mensagem no WhatsApp} widget {Site} reply {Mensagem da pessoa} whatsapp {Configurações do WhatsApp} refused {Informado pelo WhatsApp} team {Registrado pela sua equipe} import {Informado em uma importação} api {Informado por um programa} number {O número mudou} withdrawal {Descadastro} other {Outro}}',
     confirm: 'Confirmar no WhatsApp',
     confirmHint: 'Um modelo de utilidade aprovado, com botão de resposta rápida e sem variáveis.',
     confirmNone: 'Não, a página basta',
@@ -133,7 +133,13 @@ export const growth: Translated<typeof english> = {
     print: 'Imprimir ou salvar como PDF',
     receiptTitle: 'Comprovante de uma adesão',
     receiptOut: 'Comprovante de um descadastro',
-    site: 'Site',
+    receiptNone: 'Comprovante de um consentimento removido',
+    business: 'Empresa',
+    recordedBy: 'Registrado por',
+    details: 'Detalhes',
+    atPage: 'Página',
+    hashOf:
+      'O SHA-256 exato do texto acima, em UTF-8, com as linhas unidas por uma quebra de linha. O JSON também contém esse texto.',
     network: 'Rede',
     browser: 'Navegador',
     wamid: 'Mensagem do WhatsApp',

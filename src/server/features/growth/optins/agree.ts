@@ -5,7 +5,7 @@ import { ask } from './confirmations.ts'
 import type { Details } from './form/fields.ts'
 import type { PublicForm } from './form/forms.ts'
 import type { PageMark } from './page-mark.ts'
-import { addPerson, isOptedOut, optInWith, writeProof } from './proof.ts'
+import { addPerson, isOptedOut, optInWith, writeProof } from './proof/proof.ts'
 
 type Answer = {
   form: PublicForm

@@ -317,6 +317,23 @@ it('records an opt-out after an opt-in as proof, and erases all of it', async ()
   expect(rows).toEqual([])
 })
 
+it('shows an opt-out of somebody who agreed on no form, with their message', async () => {
+  const digits = newDigits()
+  await says(digits, write('hello'))
+  await says(digits, write('STOP'), { id: 'wamid.OPSTOP2' })
+  const { id = 0 } = (await find(digits)) ?? {}
+  const { body } = await server.call(optins.consents, { token: asha.token, query: { lead_id: id } })
+  expect(body.consents).toMatchObject([
+    {
+      record: 'change',
+      outcome: 'opted_out',
+      way: 'reply',
+      wamid: 'wamid.OPSTOP2',
+      answers: { details: 'STOP' },
+    },
+  ])
+})
+
 it('keeps printed codes of earlier versions, and corrects proofs that named a text nobody saw', async () => {
   const [same, changed] = [await openForm({}), await openForm({})]
   const content = { ask_name: true, texts: [{ ...text, consent: 'Other text' }] }

@@ -13,7 +13,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Details } from './form/fields.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
 import { findQuestion } from './form/questions.ts'
-import { addPerson, isOptedOut, optInWith, type ProofOf, writeProof } from './proof.ts'
+import { addPerson, isOptedOut, optInWith, type ProofOf, writeProof } from './proof/proof.ts'
 
 /** An answer later than this confirms nothing; before it nobody is asked again. */
 const answerDays = 7

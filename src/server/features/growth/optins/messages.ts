@@ -5,7 +5,7 @@ import { confirm, findConfirmation } from './confirmations.ts'
 import { findAsked, type Shown } from './form/codes.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
 import { joinCodeIn } from './form/join-text.ts'
-import { addPerson, optInWith, type ProofOf, writeProof } from './proof.ts'
+import { addPerson, optInWith, type ProofOf, writeProof } from './proof/proof.ts'
 
 /** The messages that opt-in forms take as answers, so that nothing else reads consent from them. */
 export async function optinsAmong(

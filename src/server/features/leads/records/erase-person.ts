@@ -42,6 +42,7 @@ export async function erasePerson(
       and (id = ${leadId} or phone = any(${addresses}::text[]) or bsuid = any(${addresses}::text[]))
     returning id, email`.execute(tx.db)
   const ids = leads.map(({ id }) => Number(id))
+  await sql`set local tidings.erasing = 'on'`.execute(tx.db)
   for (const [table, column] of [
     ['consent_changes', 'phone'],
     ['lead_replies', 'address'],
@@ -55,6 +56,7 @@ export async function erasePerson(
       )
       .execute()
   }
+  await sql`set local tidings.erasing = 'off'`.execute(tx.db)
   for (const table of ['suppressions', 'person_addresses'] as const) {
     await tx.db
       .deleteFrom(table)

@@ -12,7 +12,9 @@ export const useForm = (id: number | null) =>
 
 export const useQuestions = () => useQuery(queryFor(optins.questions))
 
-export const useProofs = (of: { form_id: number } | { lead_id: number }) =>
+export const useConsents = (lead_id: number) => useQuery(queryFor(optins.consents, { query: { lead_id } }))
+
+export const useProofs = (of: { form_id: number }) =>
   useInfiniteQuery({
     queryKey: [...keyOf(optins.proofs), of],
     initialPageParam: undefined as string | undefined,

@@ -50,7 +50,8 @@ const columnsIn = (zone: string): Column<OptinProof>[] => [
     key: 'way',
     title: t('growth.optins.way'),
     className: 't2',
-    cell: ({ way }) => t('growth.optins.wayText', { way }),
+    cell: ({ way, by }) =>
+      by ? `${t('growth.optins.wayText', { way })}, ${by}` : t('growth.optins.wayText', { way }),
   },
   {
     key: 'shown',
@@ -75,26 +76,28 @@ const columnsIn = (zone: string): Column<OptinProof>[] => [
     key: 'receipt',
     title: t('growth.optins.receipt'),
     right: true,
-    cell: ({ id }) => (
-      <Link className="btn quiet sm" to={`/opt-ins/receipts/${id}`}>
+    cell: ({ id, record }) => (
+      <Link
+        className="btn quiet sm"
+        to={`/opt-ins/receipts/${id}${record === 'change' ? '?record=change' : ''}`}
+      >
         {t('growth.optins.receipt')}
       </Link>
     ),
   },
 ]
 
-/** Where a person agreed and withdrew; nothing where no form or message proves it. */
+/** Where a person agreed and withdrew, in whichever way. */
 export function LeadProofs({ leadId }: { leadId: number }) {
-  const list = useProofs({ lead_id: leadId })
+  const rows = useConsents(leadId).data?.consents ?? []
   const zone = useZone()
-  const rows = list.data?.pages.flatMap(({ proofs }) => proofs) ?? []
   if (rows.length === 0) return null
   return (
     <Section title={t('growth.optins.whereAgreed')} aside={t('growth.optins.timesIn', { zone })}>
       <DataTable
         label={t('growth.optins.whereAgreed')}
         rows={rows}
-        keyOf={({ id }) => id}
+        keyOf={({ record, id }) => `${record} ${id}`}
         columns={[
           {
             key: 'form',
@@ -107,7 +110,6 @@ export function LeadProofs({ leadId }: { leadId: number }) {
         ]}
         empty={null}
       />
-      <ShowMore list={list} older />
     </Section>
   )
 }

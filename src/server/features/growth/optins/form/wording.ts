@@ -11,14 +11,25 @@ export function wordingOf(
   return found
 }
 
+/** What the other fields were called, in their order. */
+export const labelsOf = (content: FormContent, language: FormLanguage): string[] =>
+  content.fields.map((field) => field.labels[language] || field.name || field.is)
+
 /**
- * SHA-256 over the words, one a line: heading, text, consent, button, and what the other fields are called. A photo is
- * no part of it: nobody agrees to a picture, and a new one begins no new version.
+ * What the hash of a wording is of, one a line. A photo is no part of it: nobody agrees to a picture, and a new one
+ * begins no new version.
  */
+export const hashedText = ({
+  heading,
+  text,
+  consent,
+  button,
+  labels,
+}: FormTexts & { labels: string[] }): string => [heading, text, consent, button, ...labels].join('\n')
+
 export function hashOfWording(content: FormContent, language: string | undefined): Buffer {
-  const { heading, text, consent, button, language: shown } = wordingOf(content, language)
-  const labels = content.fields.map((field) => field.labels[shown] || field.name || field.is)
+  const shown = wordingOf(content, language)
   return createHash('sha256')
-    .update([heading, text, consent, button, ...labels].join('\n'))
+    .update(hashedText({ ...shown, labels: labelsOf(content, shown.language) }))
     .digest()
 }

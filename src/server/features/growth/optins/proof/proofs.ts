@@ -5,9 +5,9 @@ import type { App } from '#server/app.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
-import { wordingOf } from './form/wording.ts'
+import { labelsOf, wordingOf } from '../form/wording.ts'
 
-type Row = Omit<OptinProof, 'wording' | 'at' | 'wording_sha256'> & {
+type Row = Omit<OptinProof, 'record' | 'by' | 'wording' | 'at' | 'wording_sha256'> & {
   at: Date
   wording_sha256: Buffer | null
   content: unknown
@@ -32,27 +32,43 @@ export async function listProofs(
     and (${id ?? null}::bigint is null or p.id = ${id ?? null}::bigint)
     and (${lead_id ?? null}::bigint is null or p.lead_id = ${lead_id ?? null}::bigint)
     and (${cursor ?? null}::bigint is null or p.id < ${cursor ?? null}::bigint)`
-  const { rows } = await sql<Row>`${proofsWhere(businessId, where)} limit ${limit + 1}`.execute(app.db)
-  const proofs = rows.slice(0, limit).map(proofOf)
+  const found = await proofsOf(app, businessId, where, limit + 1)
+  const proofs = found.slice(0, limit)
   const last = proofs.at(-1)
-  return { proofs, next_cursor: rows.length > limit && last ? String(last.id) : null }
+  return { proofs, next_cursor: found.length > limit && last ? String(last.id) : null }
+}
+
+/** The newest first. */
+export async function proofsOf(
+  app: App,
+  businessId: number,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<OptinProof[]> {
+  const { rows } = await sql<Row>`${proofsWhere(businessId, where)} limit ${limit}`.execute(app.db)
+  return rows.map(proofOf)
 }
 
 function proofOf({ content, wording_sha256, at, ...row }: Row): OptinProof {
   const { language } = row
-  const shown = content === null || language === null ? null : wordingOf(FormContent.parse(content), language)
+  const form = content === null || language === null ? null : FormContent.parse(content)
+  const shown = form && wordingOf(form, language ?? undefined)
   return {
     ...row,
+    record: 'proof',
+    by: null,
     id: Number(row.id),
     form_id: row.form_id === null ? null : Number(row.form_id),
     lead_id: row.lead_id === null ? null : Number(row.lead_id),
     at: at.toISOString(),
-    wording: shown && {
-      heading: shown.heading,
-      text: shown.text,
-      consent: shown.consent,
-      button: shown.button,
-    },
+    wording: form &&
+      shown && {
+        heading: shown.heading,
+        text: shown.text,
+        consent: shown.consent,
+        button: shown.button,
+        labels: labelsOf(form, shown.language),
+      },
     wording_sha256: wording_sha256?.toString('hex') ?? null,
   }
 }
@@ -115,19 +131,4 @@ export function exportProofs(app: App, businessId: number, formId: number | unde
     }
   }
   return { columns, rows: rows() }
-}
-
-const recentDays = 90
-
-/** People who agreed, and who withdrew, by their proofs of the last days. */
-export async function countRecent(
-  app: App,
-  businessId: number,
-): Promise<{ days: number; opted_in: number; opted_out: number }> {
-  const { rows } = await sql<{ opted_in: number; opted_out: number }>`
-    select (count(distinct address) filter (where outcome = 'opted_in'))::int as opted_in,
-      (count(distinct address) filter (where outcome = 'opted_out'))::int as opted_out
-    from optin_proofs where business_id = ${businessId}
-      and at > ${app.now()}::timestamptz - make_interval(days => ${sql.lit(recentDays)})`.execute(app.db)
-  return { days: recentDays, ...rows[0]! }
 }

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { FormLanguage, OptinProof } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
 import { addLeads, everyAddressOf, optIn } from '#server/features/leads/leads.ts'
-import type { Details } from './form/fields.ts'
-import type { PublicForm } from './form/forms.ts'
-import { hashOfWording, wordingOf } from './form/wording.ts'
+import type { Details } from '../form/fields.ts'
+import type { PublicForm } from '../form/forms.ts'
+import { hashOfWording, wordingOf } from '../form/wording.ts'
 
 /** What is kept of an opt-in. */
 export type ProofOf = {
