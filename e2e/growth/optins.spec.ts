@@ -40,6 +40,11 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   await connect(page, await signUp(page, 'Asha Kulkarni'))
   await page.goto('/marketing/opt-ins/new')
   await page.getByLabel('Name of the form').fill('Counter')
+  await page.getByLabel('Privacy page').fill('https://shop.example/privacy')
+  await page.getByRole('combobox', { name: 'Add language' }).selectOption('es')
+  await page.getByRole('textbox', { name: 'Heading' }).fill('Novedades')
+  await page.getByRole('textbox', { name: 'Consent text' }).fill('Acepto ofertas por WhatsApp.')
+  await page.getByRole('textbox', { name: 'Button' }).fill('Apúntame')
   const sites = page.getByRole('combobox', { name: 'Your websites' })
   await sites.fill('http://shop.example')
   await sites.press('Enter')
@@ -75,6 +80,18 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   await visitor.getByRole('button', { name: 'Sign me up' }).last().click()
   const dialog = visitor.getByRole('dialog', { name: 'News on WhatsApp' })
   await dialog.getByLabel('Your name').fill('Meera')
+  await expect(dialog).toContainText('WhatsApp +')
+  await expect(dialog.getByRole('link', { name: 'Privacy' })).toHaveAttribute(
+    'href',
+    'https://shop.example/privacy',
+  )
+  // In another language, what was entered stays.
+  await dialog.getByRole('button', { name: 'Español' }).click()
+  const spanish = visitor.getByRole('dialog', { name: 'Novedades' })
+  await expect(spanish.getByRole('heading', { name: 'Novedades' })).toBeFocused()
+  await expect(spanish.getByLabel('Tu nombre')).toHaveValue('Meera')
+  await spanish.getByRole('button', { name: 'English' }).click()
+  await expect(dialog.getByLabel('Your name')).toHaveValue('Meera')
   const alerts = dialog.getByRole('alert').filter({ hasText: /./ })
   const needPhone = 'Enter a WhatsApp number with its country code.'
   // Sooner than a person can write, it is asked for once more.

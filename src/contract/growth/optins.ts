@@ -3,7 +3,7 @@ import { answer, endpoints } from '../endpoint.ts'
 import { FieldKind } from '../leads/fields.ts'
 import { t } from '../messages/t.ts'
 import { Id, NextCursor } from '../values.ts'
-import { Site } from './site.ts'
+import { PageAddress, Site } from './site.ts'
 
 /** Languages that a form may be written in. */
 export const FormLanguage = z.enum(['en', 'hi', 'es', 'pt-BR'])
@@ -53,6 +53,10 @@ export const FormContent = z
       .max(mostFormFields)
       .refine((all) => new Set(all.map(({ is, name }) => `${is} ${name.toLowerCase()}`)).size === all.length)
       .default([]),
+    /** Where people read what happens with their data. */
+    privacy_url: PageAddress.default(''),
+    /** Where the business is, for the end of the page. */
+    address: words(200).default(''),
     /** Who reads none of these languages gets the first. */
     texts: z
       .array(z.object({ language: FormLanguage, ...FormTexts.shape }))
@@ -415,6 +419,13 @@ export const WidgetWords = z
     country: z.string(),
     codes: z.array(z.object({ value: z.string(), label: z.string() })),
     close: z.string(),
+    /** What follows the answer, where the person confirms on WhatsApp; the number that writes and the address. */
+    next: z.string(),
+    from: z.string(),
+    privacy: z.object({ label: z.string(), url: z.string() }),
+    /** The form's other languages, and what the choice of them is called. */
+    langs: z.string(),
+    others: z.array(z.object({ language: FormLanguage, label: z.string() })),
     /** Where no answer arrived. */
     failed: z.string(),
     /** Comes back with the answer. */

@@ -13,6 +13,18 @@ export const Site = z
     return z.NEVER
   })
 
+/** A page of a site on the web; empty: none. */
+export const PageAddress = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(
+    (text) => text === '' || (originOf(text) !== undefined && originOf(text) === URL.parse(text)?.origin),
+    {
+      error: () => t('fields.page'),
+    },
+  )
+
 function originOf(text: string): string | undefined {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`)
   const isOwnMachine = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1'

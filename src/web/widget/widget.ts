@@ -16,7 +16,7 @@ p{margin:6px 0;overflow-wrap:anywhere}.by{font-size:14px}label{display:block;mar
 .tick{display:flex;gap:10px;font-weight:400}.tick input{width:22px;height:22px;flex:none;margin:0}
 .field{display:block;width:100%;min-height:44px;padding:8px 12px;margin-top:4px;border:1px solid #8b90a0;border-radius:8px;background:#fff}
 button{min-height:44px;padding:10px 18px;border:0;border-radius:8px;font-weight:600;background:#171e2c;color:#fff;cursor:pointer}
-form>button{width:100%;margin-top:18px}button:disabled{opacity:.6;cursor:default}.bad{color:#a3261b;font-weight:600}.bad:empty{margin:0}
+form>button{width:100%;margin-top:18px}.lang{min-height:0;padding:4px 12px 4px 0;background:none;color:inherit;text-decoration:underline;font-weight:400}button:disabled{opacity:.6;cursor:default}.bad{color:#a3261b;font-weight:600}.bad:empty{margin:0}
 :focus-visible{outline:3px solid #d98a1f;outline-offset:2px}.trap{position:absolute;left:-9999px}
 .open{position:fixed;right:16px;bottom:16px;z-index:2147483000;max-width:calc(100vw - 32px);border-radius:24px;box-shadow:0 4px 16px #0004}
 dialog{width:min(400px,calc(100vw - 32px));padding:22px;border:1px solid #d6d9df;border-radius:12px;background:#fff}dialog::backdrop{background:#171e2c80}
@@ -63,7 +63,7 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
   }
   let { words } = await ask<{ words: WidgetWords }>()
 
-  const host = make('div', { lang: words.language })
+  const host = make('div')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(style)
@@ -75,7 +75,7 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
     return [make('label', {}, label, input), input]
   }
 
-  const heading = make('h2', { id: 'title' })
+  const heading = make('h2', { id: 'title', tabindex: '-1' })
   const text = make('p')
   const consent = make('span')
   const button = make('button')
@@ -192,8 +192,42 @@ async function start({ src, dataset }: HTMLScriptElement): Promise<void> {
     return form
   }
 
-  show(words)
-  box.append(make('p', { class: 'by' }, words.business), heading, text, formOf())
+  /** Draws the form in its language; what people entered stays. */
+  function draw(entered: string[] = []): void {
+    show(words)
+    const form = formOf()
+    for (const [at, input] of [...form.elements].entries())
+      if (input !== tick && entered[at]) (input as HTMLInputElement).value = entered[at]
+    const languages = words.others.map(({ language: lang, label }) => {
+      const choose = make('button', { class: 'lang', type: 'button', lang }, label)
+      choose.addEventListener('click', async () => {
+        address.searchParams.set('lang', lang)
+        try {
+          words = (await ask<{ words: WidgetWords }>()).words
+        } catch {
+          return
+        }
+        draw([...form.elements].map((input) => (input as HTMLInputElement).value))
+        heading.focus()
+      })
+      return choose
+    })
+    const { next, from, privacy } = words
+    const link = make('a', { href: privacy.url, target: '_blank', rel: 'noopener' }, privacy.label)
+    host.lang = words.language
+    box.replaceChildren(
+      ...(languages.length > 0 ? [make('nav', { 'aria-label': words.langs }, ...languages)] : []),
+      make('p', { class: 'by' }, words.business),
+      heading,
+      text,
+      form,
+      make('p', { class: 'by' }, next),
+      make('p', { class: 'by' }, ...(privacy.url ? [link] : [])),
+      make('p', { class: 'by' }, from),
+    )
+  }
+
+  draw()
   if (dataset.look === 'inline') {
     box.className = 'box'
     root.append(box)

@@ -18,6 +18,7 @@ export const fields = {
   hookEvents: 'Choose at least one event.',
   hookUrl: 'Enter an address.',
   site: 'Enter the address of a site, for instance https://shop.example.',
+  page: 'Enter the address of a page, for instance https://shop.example/privacy.',
   timeOrder: 'Sort by newest or oldest.',
   erasedPerson: 'Erased person',
 } as const

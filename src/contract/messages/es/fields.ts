@@ -21,6 +21,7 @@ export const fields: Translated<typeof english> = {
   hookEvents: 'Elige al menos un evento.',
   hookUrl: 'Escribe una dirección.',
   site: 'Escribe la dirección de un sitio, por ejemplo https://tienda.example.',
+  page: 'Escribe la dirección de una página, por ejemplo https://shop.example/privacy.',
   timeOrder: 'Ordena por newest u oldest.',
   erasedPerson: 'Persona borrada',
 }

@@ -21,6 +21,7 @@ export const fields: Translated<typeof english> = {
   hookEvents: 'कम से कम एक इवेंट चुनें।',
   hookUrl: 'पता लिखें।',
   site: 'किसी साइट का पता लिखें, जैसे https://shop.example.',
+  page: 'किसी पेज का पता लिखें, जैसे https://shop.example/privacy.',
   timeOrder: 'newest या oldest के अनुसार क्रम लगाएँ।',
   erasedPerson: 'मिटाया गया व्यक्ति',
 }

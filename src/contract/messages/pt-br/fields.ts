@@ -21,6 +21,7 @@ export const fields: Translated<typeof english> = {
   hookEvents: 'Escolha pelo menos um evento.',
   hookUrl: 'Informe um endereço.',
   site: 'Digite o endereço de um site, por exemplo https://loja.example.',
+  page: 'Digite o endereço de uma página, por exemplo https://shop.example/privacy.',
   timeOrder: 'Ordene por newest ou oldest.',
   erasedPerson: 'Pessoa apagada',
 }

@@ -31,6 +31,7 @@ export const growth = {
     name: 'Your name',
     phone: 'WhatsApp number',
     code: 'Country code',
+    privacy: 'Privacy',
     langs: 'Language',
     thanks: 'Thank you!',
     thanksText: '{business} has your answer.',

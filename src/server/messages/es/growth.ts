@@ -36,6 +36,7 @@ export const growth: Translated<typeof english> = {
     name: 'Tu nombre',
     phone: 'Número de WhatsApp',
     code: 'Código de país',
+    privacy: 'Privacidad',
     langs: 'Idioma',
     thanks: '¡Gracias!',
     thanksText: '{business} tiene tu respuesta.',

@@ -34,6 +34,7 @@ export const growth: Translated<typeof english> = {
     name: 'आपका नाम',
     phone: 'WhatsApp नंबर',
     code: 'देश कोड',
+    privacy: 'निजता',
     langs: 'भाषा',
     thanks: 'धन्यवाद!',
     thanksText: '{business} को आपका जवाब मिल गया।',

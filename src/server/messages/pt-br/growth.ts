@@ -35,6 +35,7 @@ export const growth: Translated<typeof english> = {
     name: 'Seu nome',
     phone: 'Número do WhatsApp',
     code: 'Código do país',
+    privacy: 'Privacidade',
     langs: 'Idioma',
     thanks: 'Obrigado!',
     thanksText: '{business} recebeu sua resposta.',

@@ -20,7 +20,7 @@ const style = `*{box-sizing:border-box}:root{color-scheme:light dark;--ink:#171e
 @media(prefers-color-scheme:dark){:root{--ink:#f1efe9;--sheet:#171a21;--desk:#0f1117;--line:#7d8494;--bad:#ff9d92}}
 body{margin:0;font:17px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--sheet);overflow-wrap:anywhere}
 main{max-width:30rem;margin:0 auto;padding:0 1.25rem 2rem}.top{display:block;width:100%;height:112px}@media(min-width:31rem){body{background:var(--desk)}.sheet{max-width:30rem;margin:2.5rem auto;overflow:hidden;border-radius:16px;background:var(--sheet);box-shadow:0 8px 30px #0000001f}}img.top{height:auto;aspect-ratio:5/2;object-fit:cover}.who{display:block;width:64px;height:64px;margin:-36px 0 .75rem;position:relative}h1{font-size:1.6rem;line-height:1.2;margin:0 0 .5rem}
-nav{font-size:.9rem;margin-bottom:1.5rem}nav a{color:inherit;margin-right:.75rem}p{margin:.5rem 0}
+nav{font-size:.9rem;margin-bottom:1.5rem}a{color:inherit}nav a{margin-right:.75rem}p{margin:.5rem 0}
 label{display:block;margin-top:1.25rem;font-weight:600}label.tick{display:flex;gap:.75rem;padding:1rem;border:1px solid color-mix(in srgb,var(--line) 45%,transparent);border-radius:12px;background:color-mix(in srgb,var(--line) 7%,transparent);font-weight:400}
 .tel{display:flex;gap:.5rem}.tel select{width:7rem;flex:none}
 input,select{font:inherit;color:inherit;background:var(--sheet)}input:not([type=checkbox]),select{display:block;width:100%;min-height:48px;padding:.5rem .75rem;margin-top:.25rem;border:1px solid var(--line);border-radius:8px}
@@ -93,6 +93,13 @@ function faultAt(
   }
 }
 
+/** Who writes, and where the business is. */
+export const fromLine = ({ content }: PublicForm, sender: string | null): string =>
+  [
+    ...(sender ? [`WhatsApp ${formatPhone(sender)}`] : []),
+    ...(content.address ? [content.address] : []),
+  ].join(' · ')
+
 /** The form itself. It runs in the language of its words. `sender`: the number that will write, where one is connected. */
 export function formPage(
   form: PublicForm,
@@ -123,7 +130,13 @@ export function formPage(
   const next = form.confirm
     ? `<p class="next">${escapeHtml(t('growth.page.confirmNext', { business: form.business }))}</p>`
     : ''
-  const from = sender ? `<p class="from">WhatsApp ${escapeHtml(formatPhone(sender))}</p>` : ''
+  const line = fromLine(form, sender)
+  const from = line === '' ? '' : `<p class="from">${escapeHtml(line)}</p>`
+  const { privacy_url: privacyUrl } = form.content
+  const privacy =
+    privacyUrl === ''
+      ? ''
+      : `<p class="next"><a href="${escapeHtml(privacyUrl)}" target="_blank" rel="noopener">${escapeHtml(t('growth.page.privacy'))}</a></p>`
   return whole(
     language,
     heading,
@@ -134,7 +147,7 @@ ${faultAt(given, ['old', 'fast', 'tooMany', 'work']).says}<form method="post" no
 ${form.content.fields.map((field, at) => fieldHtml(field, at, language, given)).join('\n')}
 <label class="tick"><input type="checkbox" name="consent" value="yes" required${given.ticked ? ' checked' : ''}${tick.marks}><span>${escapeHtml(consent)}</span></label>${tick.says}
 <div class="trap" aria-hidden="true"><input type="text" name="website" tabindex="-1" autocomplete="off"></div>
-<input type="hidden" name="page" value="${escapeHtml(mark)}">${works ? '<input type="hidden" name="work">' : ''}<button>${escapeHtml(button)}</button>${next}</form>${from}${works ? `<script>${workScript}</script>` : ''}`,
+<input type="hidden" name="page" value="${escapeHtml(mark)}">${works ? '<input type="hidden" name="work">' : ''}<button>${escapeHtml(button)}</button>${next}</form>${privacy}${from}${works ? `<script>${workScript}</script>` : ''}`,
     form,
   )
 }

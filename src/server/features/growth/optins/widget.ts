@@ -1,9 +1,10 @@
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { optinPages, WidgetAnswer, WidgetWords } from '#contract/growth/optins.ts'
 import { workBits } from '#contract/growth/work.ts'
-import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
+import { acceptedLanguages, languageNames, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { callingCodes } from '#server/features/leads/leads.ts'
+import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -12,6 +13,7 @@ import { findPublicForm, type PublicForm } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
 import { judgeAnswer, type Shown } from './judge.ts'
 import { isFlooded } from './limits.ts'
+import { fromLine } from './page.ts'
 import { markPage } from './page-mark.ts'
 
 type Site = {
@@ -57,6 +59,7 @@ async function wordsOf(
 ): Promise<WidgetWords> {
   const work = (await isFlooded(app, form)) ? workBits : 0
   const { at } = shownAs
+  const sender = (await findSender(app, form.businessId))?.phone ?? null
   const { language, heading, text, consent, button } = wordingOf(form.content, shownAs.language)
   const page = markPage(app, { code, version: form.version, language, way: 'widget', at })
   const shown = { language, business: form.business, heading, text, consent, button, page, work }
@@ -78,6 +81,13 @@ async function wordsOf(
       label: `+${code} ${name}`,
     })),
     close: t('growth.page.close'),
+    next: form.confirm ? t('growth.page.confirmNext', { business: form.business }) : '',
+    from: fromLine(form, sender),
+    privacy: { label: t('growth.page.privacy'), url: form.content.privacy_url },
+    langs: t('growth.page.langs'),
+    others: form.content.texts
+      .filter((one) => one.language !== language)
+      .map((one) => ({ language: one.language, label: languageNames[one.language] })),
     failed: t('growth.page.failed'),
   }))
 }

@@ -37,6 +37,8 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   const [tag, setTag] = useState(form?.tag ?? '')
   const [asksName, setAsksName] = useState(form?.content.ask_name ?? true)
   const [fields, setFields] = useState(form?.content.fields ?? [])
+  const [privacyUrl, setPrivacyUrl] = useState(form?.content.privacy_url ?? '')
+  const [address, setAddress] = useState(form?.content.address ?? '')
   const [texts, setTexts] = useState<Texts[]>(() => form?.content.texts ?? [firstTexts()])
   const [language, setLanguage] = useState(texts[0]?.language ?? 'en')
   const [confirm, setConfirm] = useState(form?.confirm ?? null)
@@ -46,7 +48,8 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   const create = useCreateForm()
   const save = useSaveForm()
   const navigate = useNavigate()
-  const siteFault = faultAt('sites', form ? save.error : create.error)
+  const failure = form ? save.error : create.error
+  const siteFault = faultAt('sites', failure)
   const shown = texts.find((one) => one.language === language) ?? texts[0]
   const missing = formLanguages.filter((one) => !texts.some((text) => text.language === one))
   const set = (change: Partial<FormTexts>) =>
@@ -62,7 +65,7 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
     const broken = texts.find(lacks)
     if (broken) setLanguage(broken.language)
     if (broken || !name.trim()) return
-    const content = { ask_name: asksName, fields, texts }
+    const content = { ask_name: asksName, fields, privacy_url: privacyUrl, address, texts }
     const body = { name, tag: tag.trim() || null, content, confirm, keyword: keyword.trim() || null, sites }
     if (form) {
       save.mutate(
@@ -170,7 +173,7 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
         <FieldList
           fields={fields}
           language={shown.language}
-          error={faultAt('content', form ? save.error : create.error)}
+          error={faultAt('content.fields', failure)}
           onChange={setFields}
         />
         <Two>
@@ -181,6 +184,24 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
             value={keyword}
             maxLength={30}
             onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+          />
+        </Two>
+        <Two>
+          <TextInput
+            label={t('growth.optins.privacy')}
+            description={t('growth.optins.privacyHint')}
+            type="url"
+            value={privacyUrl}
+            maxLength={500}
+            error={faultAt('content.privacy_url', failure)}
+            onChange={({ currentTarget }) => setPrivacyUrl(currentTarget.value)}
+          />
+          <TextInput
+            label={t('growth.optins.postal')}
+            description={t('growth.optins.postalHint')}
+            value={address}
+            maxLength={200}
+            onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           />
         </Two>
         <TagsInput
@@ -211,7 +232,7 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
 /** What the server said about a field or a part of it. */
 const faultAt = (field: string, error: Error | null): string | undefined =>
   error instanceof ApiError
-    ? Object.entries(error.fields).find(([name]) => name.split('.')[0] === field)?.[1]
+    ? Object.entries(error.fields).find(([name]) => `${name}.`.startsWith(`${field}.`))?.[1]
     : undefined
 
 const keyOfQuestion = ({ template_name, language }: FormConfirm) => `${template_name} ${language}`
