@@ -15,7 +15,14 @@ const Day = z.iso
     error: () => t('analytics.day'),
   })
 
-export const MessageCategory = z.enum(['MARKETING', 'UTILITY', 'AUTHENTICATION', 'SERVICE'])
+/** As they are charged. */
+export const MessageCategory = z.enum([
+  'MARKETING',
+  'UTILITY',
+  'AUTHENTICATION',
+  'AUTHENTICATION_INTERNATIONAL',
+  'SERVICE',
+])
 export type MessageCategory = z.infer<typeof MessageCategory>
 
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1

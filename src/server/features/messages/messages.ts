@@ -6,6 +6,7 @@
  * - `lanes`: one for each phone number: who empties it, and why it waits.
  */
 
+export { billedCategorySql } from './billed-category.ts'
 export { kindOf } from './clicks/click-kind.ts'
 export { type ClickCounts, countClicks } from './clicks/count-clicks.ts'
 export { isCounted } from './clicks/store-clicks.ts'

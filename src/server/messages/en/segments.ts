@@ -30,7 +30,7 @@ export const segments = {
     variant: 'version {variant}',
     code: 'error {code}',
     category:
-      '{category, select, MARKETING {marketing} UTILITY {utility} AUTHENTICATION {login code} other {service}}',
+      '{category, select, MARKETING {marketing} UTILITY {utility} AUTHENTICATION {login code} AUTHENTICATION_INTERNATIONAL {login code abroad} other {service}}',
     day: 'sent on {day}',
     hour: 'sent {weekday} {from} to {to} their time',
   },

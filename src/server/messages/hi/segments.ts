@@ -33,7 +33,7 @@ export const segments: Translated<typeof english> = {
     variant: 'वर्शन {variant}',
     code: 'त्रुटि {code}',
     category:
-      '{category, select, MARKETING {मार्केटिंग} UTILITY {यूटिलिटी} AUTHENTICATION {लॉगिन कोड} other {सेवा}}',
+      '{category, select, MARKETING {मार्केटिंग} UTILITY {यूटिलिटी} AUTHENTICATION {लॉगिन कोड} AUTHENTICATION_INTERNATIONAL {अंतरराष्ट्रीय लॉगिन कोड} other {सेवा}}',
     day: '{day} को भेजा गया',
     hour: '{weekday} {from} से {to} उनके समय पर भेजा गया',
   },

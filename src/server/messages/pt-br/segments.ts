@@ -34,7 +34,7 @@ export const segments: Translated<typeof english> = {
     variant: 'versão {variant}',
     code: 'erro {code}',
     category:
-      '{category, select, MARKETING {marketing} UTILITY {utilidade} AUTHENTICATION {código de acesso} other {serviço}}',
+      '{category, select, MARKETING {marketing} UTILITY {utilidade} AUTHENTICATION {código de acesso} AUTHENTICATION_INTERNATIONAL {código de acesso internacional} other {serviço}}',
     day: 'enviado em {day}',
     hour: 'enviado {weekday} das {from} às {to}, hora local',
   },

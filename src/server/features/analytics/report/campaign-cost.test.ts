@@ -55,7 +55,7 @@ it('shows what a campaign was to cost beside what was charged, and what is not t
   const germany = (cost: Awaited<ReturnType<typeof costOf>>) =>
     cost.lines.find(({ country }) => country === 'DE')
   expect(germany(await costOf(id))).toMatchObject({ untold: 1, charged: 0, actual: null })
-  await arrive('+919876000001', 'regular', 'marketing')
+  await arrive('+919876000001', 'regular', 'marketing_lite')
   await arrive('+919876000002', 'free_entry_point', 'marketing')
   await arrive('+919876000003', 'regular', 'authentication-international')
   await arrive('+4915200000001', 'regular', 'utility')
@@ -65,14 +65,14 @@ it('shows what a campaign was to cost beside what was charged, and what is not t
     { country: 'IN', category: 'MARKETING', planned: 3, charged: 1, free: 1, actual: 0.0118 },
     { country: 'DE', category: 'MARKETING', planned: 1, forecast: 0.1365, charged: 0, actual: 0 },
     // Of a category that the list does not have, the price is not known.
-    { country: 'IN', category: 'AUTHENTICATION-INTERNATIONAL', planned: 0, charged: 1, actual: null },
+    { country: 'IN', category: 'AUTHENTICATION_INTERNATIONAL', planned: 0, charged: 1, actual: null },
     { country: 'DE', category: 'UTILITY', planned: 0, forecast: 0, charged: 1, actual: 0.055 },
   ])
   expect(total).toMatchObject({ charged: 3, free: 1, untold: 0, forecast: 0.1719, actual: 0.0668 })
   // Analytics count the same.
   const { cost } = (await server.call(analytics.get, { token: shop.token, query: { campaign_id: id } })).body
   expect(cost.map(({ category, charged, amount }) => [category, charged, amount])).toEqual([
-    ['AUTHENTICATION-INTERNATIONAL', 1, null],
+    ['AUTHENTICATION_INTERNATIONAL', 1, null],
     ['MARKETING', 1, 0.0118],
     ['UTILITY', 1, 0.055],
   ])

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Analytics, AnalyticsQuery, Money, Touch } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
 import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
+import { billedCategorySql } from '#server/features/messages/messages.ts'
 import { getExchangeRates } from '../conversions/exchange-rates.ts'
 import { getSettings } from '../conversions/settings.ts'
 import type { Period } from './period.ts'
@@ -85,7 +86,7 @@ function ofMessages({
 const isAskedFor = (filter: AnalyticsQuery): RawBuilder<unknown> => sql`
   (${filter.template ?? null}::text is null or c.template_name = ${filter.template ?? null})
   and (${filter.category ?? null}::text is null
-    or coalesce(upper(m.price_category), c.category) = ${filter.category ?? null})
+    or ${billedCategorySql(sql`m.price_category`, sql`c.category`)} = ${filter.category ?? null})
   and (${filter.phone_number_id ?? null}::text is null or m.phone_number_id = ${filter.phone_number_id ?? null})`
 
 /** Of rows `v`, those of people who have the tag today. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
-import { isCounted, leftAt } from '#server/features/messages/messages.ts'
+import { billedCategorySql, isCounted, leftAt } from '#server/features/messages/messages.ts'
 import { rangeOfBlock } from '#server/platform/sql/id-blocks.ts'
 
 export const blockKinds = ['messages', 'leads', 'consent'] as const
@@ -70,7 +70,7 @@ export async function countedMessages(
     with own as materialized (
       select m.id, m.campaign_id, m.variant, m.lead_id, m.recipient_phone, m.phone_number_id, m.status, m.delivered_at, m.read_at,
         ${leftAt} as at,
-        c.template_name, coalesce(upper(m.price_category), c.category) as category,
+        c.template_name, ${billedCategorySql(sql`m.price_category`, sql`c.category`)} as category,
         case when m.status = 'failed' then coalesce(m.error_code::text, m.reason, '') end as failure,
         m.status in ('delivered', 'read') and m.price_type = 'regular' as charged,
         m.status in ('delivered', 'read') and m.price_type like 'free%' as free

@@ -7,7 +7,7 @@ import {
   type When,
 } from '#contract/growth/segment-rules.ts'
 import { placeSql } from '#server/features/leads/leads.ts'
-import { isCounted, leftAt } from '#server/features/messages/messages.ts'
+import { billedCategorySql, isCounted, leftAt } from '#server/features/messages/messages.ts'
 import { passingCodes } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Reading, startOf } from './reading.ts'
 
@@ -93,8 +93,9 @@ function inScope(scope: MessageScope, { businessId, zone }: Reading): Source {
   const { template, variant, code, category, country, day, their_hour: hour } = scope
   const ofTemplate = sql`and m.content_id in (select id from message_contents
     where business_id = ${businessId} and template_name = ${template ?? ''})`
-  const ofCategory = sql`and coalesce(upper(m.price_category), (select c.category from message_contents c
-    where c.business_id = ${businessId} and c.id = m.content_id)) = ${category}`
+  const planned = sql`(select c.category from message_contents c
+    where c.business_id = ${businessId} and c.id = m.content_id)`
+  const ofCategory = sql`and ${billedCategorySql(sql`m.price_category`, planned)} = ${category}`
   const theirs = sql`(${leftAt} at time zone coalesce(${placeSql('zone', sql`m.recipient_phone`)}, ${zone}))`
   return sql`${template === undefined ? sql`` : ofTemplate}
     ${variant === undefined ? sql`` : sql`and m.variant = ${variant}`}

@@ -172,7 +172,7 @@ export const analytics = {
     untold: 'Not told',
     notKnown: 'Not known',
     categoryName:
-      '{category, select, MARKETING {Marketing} UTILITY {Utility} AUTHENTICATION {Login code} SERVICE {Service} other {{category}}}',
+      '{category, select, MARKETING {Marketing} UTILITY {Utility} AUTHENTICATION {Login code} AUTHENTICATION_INTERNATIONAL {Login code abroad} SERVICE {Service} other {{category}}}',
     unpriced:
       '{count, plural, one {# charged message has} other {# charged messages have}} no known price and {count, plural, one {is} other {are}} not in the amount.',
     untoldNote:

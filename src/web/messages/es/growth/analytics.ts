@@ -175,7 +175,7 @@ export const analytics: Translated<typeof english> = {
     untold: 'Sin dato',
     notKnown: 'Desconocido',
     categoryName:
-      '{category, select, MARKETING {Marketing} UTILITY {Utilidad} AUTHENTICATION {Código de acceso} SERVICE {Servicio} other {{category}}}',
+      '{category, select, MARKETING {Marketing} UTILITY {Utilidad} AUTHENTICATION {Código de acceso} AUTHENTICATION_INTERNATIONAL {Código de acceso internacional} SERVICE {Servicio} other {{category}}}',
     unpriced:
       '{count, plural, one {# mensaje cobrado no tiene precio conocido y no está} other {# mensajes cobrados no tienen precio conocido y no están}} en el importe.',
     untoldNote:

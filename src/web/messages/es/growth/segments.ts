@@ -188,7 +188,7 @@ export const segments: Translated<typeof english> = {
     variant: 'versión {variant}',
     code: 'error {code}',
     category:
-      '{category, select, MARKETING {marketing} UTILITY {utilidad} AUTHENTICATION {código de acceso} other {servicio}}',
+      '{category, select, MARKETING {marketing} UTILITY {utilidad} AUTHENTICATION {código de acceso} AUTHENTICATION_INTERNATIONAL {código de acceso internacional} other {servicio}}',
     day: 'enviado el {day}',
     hour: 'enviado el {weekday} de {from} a {to}, hora local',
   },

@@ -174,7 +174,7 @@ export const analytics: Translated<typeof english> = {
     untold: 'नहीं बताया',
     notKnown: 'पता नहीं',
     categoryName:
-      '{category, select, MARKETING {मार्केटिंग} UTILITY {यूटिलिटी} AUTHENTICATION {लॉगिन कोड} SERVICE {सेवा} other {{category}}}',
+      '{category, select, MARKETING {मार्केटिंग} UTILITY {यूटिलिटी} AUTHENTICATION {लॉगिन कोड} AUTHENTICATION_INTERNATIONAL {अंतरराष्ट्रीय लॉगिन कोड} SERVICE {सेवा} other {{category}}}',
     unpriced: 'शुल्क वाले {count, number} संदेशों का मूल्य पता नहीं, वे राशि में नहीं हैं।',
     untoldNote: '{count, number} पहुँचे संदेश: WhatsApp ने अभी नहीं बताया कि शुल्क लगेगा या नहीं।',
     forecastTotal: 'अनुमान {amount}',

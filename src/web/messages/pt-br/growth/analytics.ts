@@ -175,7 +175,7 @@ export const analytics: Translated<typeof english> = {
     untold: 'Sem dado',
     notKnown: 'Desconhecido',
     categoryName:
-      '{category, select, MARKETING {Marketing} UTILITY {Utilidade} AUTHENTICATION {Código de acesso} SERVICE {Serviço} other {{category}}}',
+      '{category, select, MARKETING {Marketing} UTILITY {Utilidade} AUTHENTICATION {Código de acesso} AUTHENTICATION_INTERNATIONAL {Código de acesso internacional} SERVICE {Serviço} other {{category}}}',
     unpriced:
       '{count, plural, one {# mensagem cobrada não tem preço conhecido e não está} other {# mensagens cobradas não têm preço conhecido e não estão}} no valor.',
     untoldNote:

@@ -27,8 +27,7 @@ const values = (privacy_url: string) => ({
     ],
   },
 })
-const create = (privacy: string) =>
-  server.call(optins.create, { token: asha.token, body: values(privacy) })
+const create = (privacy: string) => server.call(optins.create, { token: asha.token, body: values(privacy) })
 
 it('says on the page and to sites who writes, where they are and what happens with the data', async () => {
   const { id, url } = (await create(`${shop}/privacy?a=1&b="2`)).body.form
@@ -55,7 +54,14 @@ it('says on the page and to sites who writes, where they are and what happens wi
 })
 
 it('links to web pages alone', async () => {
-  for (const url of ['javascript:alert(1)', 'data:text/html,x', 'shop.example', 'a b', 'http://shop.example/p', 'x:']) {
+  for (const url of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'shop.example',
+    'a b',
+    'http://shop.example/p',
+    'x:',
+  ]) {
     const refused = await create(url)
     expect([url, refused.status]).toEqual([url, 400])
   }
