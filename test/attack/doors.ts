@@ -78,6 +78,8 @@ export async function forgedSales(target: Target, report: Report, owner: Account
 export async function publicForms(target: Target, report: Report, owner: Account) {
   const content: FormContent = {
     ask_name: true,
+    privacy_url: '',
+    address: '',
     fields: [{ is: 'email', name: '', required: false, labels: { en: mark }, kind: 'text', choices: [] }],
     texts: [{ language: 'en', heading: mark, text: mark, consent: mark, button: mark }],
   }

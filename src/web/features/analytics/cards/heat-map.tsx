@@ -5,8 +5,8 @@ import { type CellsOf, FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { type Cell, cellsOf, fewest, twoDigits, weekdayName } from '../analytics-text.ts'
+import { bySureRead } from '../ranks.ts'
 import { Card } from './card.tsx'
-import { bySureRead } from './ranks.ts'
 import './heat-map.css'
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7]

@@ -7,10 +7,10 @@ import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { categoryName, cellsOf, cellsWith, countName } from '../analytics-text.ts'
+import { byCostPerReply, costPerReply } from '../ranks.ts'
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
 import { Range } from './range.tsx'
-import { byCostPerReply, costPerReply } from './ranks.ts'
 
 const measures = ['read', 'clicked', 'replied', 'opted_out'] as const
 type Measure = (typeof measures)[number]

@@ -13,7 +13,7 @@ import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
-import { useExportProofs, useProofs } from './optins.queries.ts'
+import { useConsents, useExportProofs, useProofs } from './optins.queries.ts'
 
 const columnsIn = (zone: string): Column<OptinProof>[] => [
   {

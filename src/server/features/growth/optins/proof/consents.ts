@@ -62,7 +62,7 @@ export async function changesWhere(
     wording: null,
     wording_sha256: null,
     wamid,
-    answers: details ? { details } : {},
+    answers: Object.fromEntries(details ? [['details', details]] : []),
     network: null,
     user_agent: null,
     site: null,

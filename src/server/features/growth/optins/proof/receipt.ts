@@ -30,12 +30,14 @@ export async function receiptOf(
     ...proof,
     business,
     page: isOnPage && code !== null ? `${app.settings.publicUrl}/marketing/f/${code}` : proof.site,
-    hash: proof.wording &&
-      proof.wording_sha256 && {
-        algorithm: 'SHA-256',
-        encoding: 'UTF-8',
-        of: hashedText(proof.wording),
-        hex: proof.wording_sha256,
-      },
+    hash:
+      proof.wording && proof.wording_sha256
+        ? {
+            algorithm: 'SHA-256',
+            encoding: 'UTF-8',
+            of: hashedText(proof.wording),
+            hex: proof.wording_sha256,
+          }
+        : null,
   }
 }
