@@ -61,6 +61,6 @@ test('a person is invited, joins, gets a conversation, and is removed', async ({
   await expect(ravi).toHaveURL(/login$/)
   await says(ravi, 'Session expired. Please login again.')
   await page.goto(conversation)
-  await expect(page.getByRole('button', { name: 'Assign' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Assign', exact: true })).toBeVisible()
   await context.close()
 })

@@ -5,8 +5,8 @@ let nr = 0
 export const newPhone = () => `9198777${String(Date.now()).slice(-4)}${nr++}`
 
 /** A business with a number of its own, and what customers need to write to it. */
-export async function openInbox(page: Page) {
-  const person = await signUp(page, 'Asha Kulkarni')
+export async function openInbox(page: Page, name = 'Asha Kulkarni') {
+  const person = await signUp(page, name)
   await connect(page, person)
   const answer = await page.request.get('/marketing/api/onboarding/connection', {
     headers: { authorization: `Bearer ${person.token}` },

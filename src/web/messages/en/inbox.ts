@@ -54,6 +54,7 @@ export const inbox = {
   reopen: 'Reopen',
   closed: 'Conversation closed.',
   assign: 'Assign',
+  assignedTo: 'Assigned to {name}',
   toMe: 'To me',
   toNobody: 'To nobody',
   snooze: 'Snooze',

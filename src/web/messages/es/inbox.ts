@@ -57,6 +57,7 @@ export const inbox: Translated<typeof english> = {
   reopen: 'Reabrir',
   closed: 'Conversación cerrada.',
   assign: 'Asignar',
+  assignedTo: 'Asignada a {name}',
   toMe: 'A mí',
   toNobody: 'A nadie',
   snooze: 'Posponer',

@@ -57,6 +57,7 @@ export const inbox: Translated<typeof english> = {
   reopen: 'फिर से खोलें',
   closed: 'बातचीत बंद की गई।',
   assign: 'सौंपें',
+  assignedTo: '{name} को सौंपी गई',
   toMe: 'मुझे',
   toNobody: 'किसी को नहीं',
   snooze: 'बाद के लिए टालें',

@@ -57,6 +57,7 @@ export const inbox: Translated<typeof english> = {
   reopen: 'Reabrir',
   closed: 'Conversa fechada.',
   assign: 'Atribuir',
+  assignedTo: 'Atribuída a {name}',
   toMe: 'Para mim',
   toNobody: 'Para ninguém',
   snooze: 'Adiar',

@@ -178,6 +178,7 @@ function Head({
   const [address] = useSearchParams()
   const { update } = acts
   const isClosed = conversation.state === 'closed'
+  const closing = isClosed ? t('inbox.reopen') : t('inbox.close')
   const change = () => {
     const state = isClosed ? ('open' as const) : ('closed' as const)
     update.mutate(
@@ -214,6 +215,7 @@ function Head({
         className="ch-person"
         icon={<Icon of={IconInfoCircle} size="small" />}
         aria-label={t('inbox.person')}
+        title={t('inbox.person')}
         onClick={onPerson}
       />
       <Assign conversation={conversation} acts={acts} />
@@ -222,9 +224,11 @@ function Head({
         size="small"
         data-key="close"
         icon={<Icon of={isClosed ? IconArrowBackUp : IconCheck} size="small" />}
+        aria-label={closing}
+        title={closing}
         onClick={change}
       >
-        <span className="ch-word">{isClosed ? t('inbox.reopen') : t('inbox.close')}</span>
+        <span className="ch-word">{closing}</span>
       </Button>
     </header>
   )
@@ -258,13 +262,20 @@ function Snoozed({ conversation: { snoozed_until } }: { conversation: Conversati
 function Assign({ conversation, acts }: { conversation: Conversation; acts: Acts }) {
   const members = useMembers()
   const me = useUser()
-  const { assigned_to } = conversation
+  const { assigned_to, assigned_name } = conversation
+  const whose = assigned_name ? t('inbox.assignedTo', { name: assigned_name }) : t('inbox.assign')
   const assign = (assigned: number | null) => acts.update.mutate({ assigned_to: assigned })
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button size="small" data-key="assign" icon={<Icon of={IconUser} size="small" />}>
-          <span className="ch-word">{conversation.assigned_name ?? t('inbox.assign')}</span>
+        <Button
+          size="small"
+          data-key="assign"
+          icon={<Icon of={IconUser} size="small" />}
+          aria-label={whose}
+          title={whose}
+        >
+          <span className="ch-word">{assigned_name ?? t('inbox.assign')}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -298,6 +309,7 @@ function Snooze({ conversation, acts }: { conversation: Conversation; acts: Acts
             data-key="snooze"
             icon={<Icon of={IconClockPause} size="small" />}
             aria-label={t('inbox.snooze')}
+            title={t('inbox.snooze')}
           />
         </Menu.Target>
         <Menu.Dropdown>
