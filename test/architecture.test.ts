@@ -308,6 +308,7 @@ const owners: Record<string, string[]> = {
     'bot_handled',
     'bot_events',
     'bot_ai_answers',
+    'bot_ai_costs',
   ],
   analytics: [
     'analytics_marks',

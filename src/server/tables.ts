@@ -208,13 +208,27 @@ export interface BotAiAnswers {
   at: Timestamp;
   business_id: number;
   conversation_id: number;
+  cost: Numeric | null;
+  currency: string | null;
+  estimated: boolean | null;
   given: string;
   id: Generated<number>;
+  input_tokens: number | null;
   model: string;
   ms: number;
   outcome: string;
+  output_tokens: number | null;
   question: string;
   tokens: number | null;
+}
+
+export interface BotAiCosts {
+  at: Timestamp;
+  business_id: number;
+  cost: Numeric;
+  currency: string;
+  estimated: Generated<boolean>;
+  id: Generated<number>;
 }
 
 export interface BotEvents {
@@ -294,6 +308,9 @@ export interface BotSettings {
   active_since: Timestamp;
   ai_asked: Generated<number>;
   ai_asked_on: Timestamp | null;
+  ai_cost_day: Numeric | null;
+  ai_cost_month: Numeric | null;
+  ai_currency: string | null;
   ai_daily_limit: Generated<number>;
   ai_enabled: Generated<boolean>;
   ai_endpoint: Generated<string>;
@@ -302,6 +319,8 @@ export interface BotSettings {
   ai_knowledge: Generated<string>;
   ai_model: Generated<string>;
   ai_person_limit: Generated<number>;
+  ai_price_in: Numeric | null;
+  ai_price_out: Numeric | null;
   business_id: number;
   enabled: Generated<boolean>;
   pause_minutes: number | null;
@@ -2050,6 +2069,7 @@ export interface Tables {
   attribution_settings: AttributionSettings;
   audit_events: AuditEvents;
   bot_ai_answers: BotAiAnswers;
+  bot_ai_costs: BotAiCosts;
   bot_events: BotEvents;
   bot_flow_versions: BotFlowVersions;
   bot_flows: BotFlows;

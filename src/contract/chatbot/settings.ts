@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChatFile } from '../conversations.ts'
 import { answer, endpoints } from '../endpoint.ts'
+import { t } from '../messages/t.ts'
 import { Id, NextCursor } from '../values.ts'
 import { StopReason } from './simulation.ts'
 
@@ -26,7 +27,32 @@ const AiValues = {
   /** Answers to one person in an hour, at most. */
   person_limit: z.number().int().min(1).max(1000),
 }
-export const AiSettings = z.object({ ...AiValues, has_key: z.boolean(), used_today: z.number().int() })
+/** Of a million tokens. */
+const Price = z.number().min(0).max(1_000_000).nullable()
+const CostLimit = z.number().positive().max(1_000_000_000).nullable()
+const AiMoney = {
+  /** Of a million input tokens: the question and the text. */
+  price_in: Price,
+  /** Of a million output tokens: the answer. */
+  price_out: Price,
+  currency: z.string().regex(/^[A-Z]{3}$/, { error: () => t('campaigns.currency') }),
+  /** In a day at most, by the clock of the business; null: no limit. Needs both prices. */
+  cost_limit_day: CostLimit,
+  cost_limit_month: CostLimit,
+}
+export const AiSettings = z.object({
+  ...AiValues,
+  ...AiMoney,
+  has_key: z.boolean(),
+  used_today: z.number().int(),
+  /** The most that one answer can cost; null without prices. */
+  answer_cost: z.number().nullable(),
+  /** In `currency`, since prices were set. */
+  spent_today: z.number(),
+  spent_month: z.number(),
+  /** The service did not count the tokens of some answers of this month: theirs is by the length of the texts. */
+  spent_estimated: z.boolean(),
+})
 export type AiSettings = z.infer<typeof AiSettings>
 
 export const AiAnswer = z.object({
@@ -40,6 +66,13 @@ export const AiAnswer = z.object({
   /** What it was given beside the question. */
   given: z.string(),
   tokens: z.number().int().nullable(),
+  input_tokens: z.number().int().nullable(),
+  output_tokens: z.number().int().nullable(),
+  /** Null without prices, and where nothing was asked. */
+  cost: z.number().nullable(),
+  currency: z.string().nullable(),
+  /** The service did not count: by the length of the texts. */
+  estimated: z.boolean().nullable(),
   ms: z.number().int(),
 })
 export type AiAnswer = z.infer<typeof AiAnswer>
@@ -84,8 +117,13 @@ export const chatbot = endpoints({
     path: '/marketing/api/chatbot/ai',
     audit: 'ai_settings_changed',
     summary: 'Change the settings of AI answers',
-    description: 'Without `key` the stored one stays; an empty one is removed. The key is never given back.',
-    body: z.object({ ...AiValues, key: z.string().trim().max(500).optional() }),
+    description:
+      'Without `key` the stored one stays; an empty one is removed. The key is never given back. Prices and limits of the cost that are left out stay too.',
+    body: z.object({
+      ...AiValues,
+      ...z.object(AiMoney).partial().shape,
+      key: z.string().trim().max(500).optional(),
+    }),
     response: answer({ settings: AiSettings }),
   },
   aiLog: {

@@ -56,6 +56,23 @@ export function formatMoney(
   return options.about ? t('format.about', { amount: text }) : text
 }
 
+/** Money below a unit with two digits that count: an answer of a chatbot costs a tenth of a cent. */
+export function formatSmallMoney(
+  amount: number,
+  currency: string,
+  options: { about?: boolean; locale?: string } = {},
+): string {
+  if (amount >= 1 || amount <= 0) return formatMoney(amount, currency, options)
+  const text = new Intl.NumberFormat(options.locale ?? currentLocale(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(amount)))),
+  }).format(amount)
+  return options.about ? t('format.about', { amount: text }) : text
+}
+
 /** A price with all its digits. */
 export function formatPrice(amount: number, currency: string, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale, {

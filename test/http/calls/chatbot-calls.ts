@@ -43,6 +43,10 @@ export async function addChatbot(
     .insertInto('bot_ai_answers')
     .values({ ...at, question: word, outcome: 'unknown', model: word, given: word, ms: 1 })
     .execute()
+  await server.app.db
+    .insertInto('bot_ai_costs')
+    .values({ business_id: businessId, cost: 1, currency: 'INR', at: now })
+    .execute()
   const inbound = await server.app.db
     .selectFrom('inbound_messages')
     .select('id')

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chatbot, chatbotFlows } from '#contract/chatbot/chatbot.ts'
 import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
@@ -11,6 +12,7 @@ let api: Server
 let asked: { messages: { content: string }[] }[] = []
 let status = 200
 let held: Promise<void> | undefined
+let usage: object | undefined
 let settings: { endpoint: string } & Record<'model' | 'knowledge', string>
 beforeAll(async () => {
   bot = await openBot()
@@ -24,9 +26,7 @@ beforeAll(async () => {
       asked.push(sent)
       await held
       const content = sent.messages[1].content.includes('open') ? 'Until nine.' : 'UNKNOWN'
-      response
-        .writeHead(status)
-        .end(JSON.stringify({ choices: [{ message: { content } }], usage: { total_tokens: 9 } }))
+      response.writeHead(status).end(JSON.stringify({ choices: [{ message: { content } }], usage }))
     })
   })
   await new Promise<void>((listening) => api.listen(0, '127.0.0.2', listening))
@@ -41,6 +41,7 @@ beforeEach(() => {
   asked = []
   held = undefined
   status = 200
+  usage = { total_tokens: 9 }
 })
 
 const save = (values: object) =>
@@ -163,4 +164,146 @@ it('is not switched on without what it needs: each field that lacks is named', a
   ])
   expect((await save({ endpoint: 'ftp://ai.example' })).status).toBe(422)
   expect((await save({ enabled: false, endpoint: '', model: '', knowledge: '' })).status).toBe(200)
+})
+
+const none = { price_in: null, price_out: null, cost_limit_day: null, cost_limit_month: null }
+const ai = async () => (await bot.server.call(chatbot.ai, { token: bot.asha.token })).body.settings
+const fieldsOf = ({ body }: { body: unknown }) => Object.keys((body as { fields: object }).fields)
+
+describe('the cost of answers', () => {
+  // A thousand tokens of a question cost 2 rupees, of an answer 3.
+  const prices = { price_in: 2000, price_out: 3000, currency: 'INR' }
+  const priced = (values: object = {}) => save({ daily_limit: 1000, ...none, ...prices, ...values })
+  const ask = async (word: string) => {
+    await startedBy(word)
+    const person = await bot.person()
+    await person.say(`${word}: are you open?`)
+    return person
+  }
+  const last = async () => (await bot.server.call(chatbot.aiLog, { token: bot.asha.token })).body.answers[0]!
+
+  it('is what the service counted, at the prices of the owner', async () => {
+    await priced()
+    const before = await ai()
+    expect(before).toMatchObject({ currency: 'INR', price_in: 2000, price_out: 3000 })
+    usage = { prompt_tokens: 1000, completion_tokens: 200, total_tokens: 1200 }
+    await (await ask('apricot')).untilSent('Until nine.')
+    const { spent_today, spent_month } = await ai()
+    expect(spent_today - before.spent_today).toBeCloseTo(2.6)
+    expect(spent_month - before.spent_month).toBeCloseTo(2.6)
+    const counted = {
+      input_tokens: 1000,
+      output_tokens: 200,
+      tokens: 1200,
+      estimated: false,
+      currency: 'INR',
+    }
+    expect(await last()).toMatchObject({ ...counted, cost: expect.closeTo(2.6) })
+  })
+
+  it('is by the length of the texts where the service counts nothing, and says so', async () => {
+    await priced()
+    const before = await ai()
+    usage = undefined
+    await (await ask('banana')).untilSent('Until nine.')
+    const answer = await last()
+    expect(answer).toMatchObject({ estimated: true, tokens: null })
+    // "Until nine." has eleven letters.
+    expect(answer.output_tokens).toBe(4)
+    const [system] = asked[0]!.messages
+    expect(answer.input_tokens).toBeGreaterThan(system!.content.length / 4)
+    const after = await ai()
+    expect(after.spent_estimated).toBe(true)
+    expect(after.spent_today - before.spent_today).toBeCloseTo(answer.cost!)
+  })
+
+  it('is nothing where the service refuses to answer', async () => {
+    await priced()
+    const { spent_today } = await ai()
+    status = 429
+    await untilHandedOver(await ask('cherry'))
+    expect((await ai()).spent_today).toBeCloseTo(spent_today)
+  })
+
+  it.each(['cost_limit_day', 'cost_limit_month'] as const)(
+    'stays below its limit (%s), however many write at once: the others are handed over',
+    async (limit) => {
+      await priced()
+      const { answer_cost, spent_today, spent_month } = await ai()
+      const spent = limit === 'cost_limit_day' ? spent_today : spent_month
+      // Enough for one answer that is as long as one can be, not for two.
+      const most = spent + answer_cost! * 1.2
+      await priced({ [limit]: most })
+      const word = `date${limit === 'cost_limit_day' ? 'day' : 'month'}`
+      await startedBy(word)
+      const others = Promise.withResolvers<void>()
+      held = others.promise
+      // As long as one may be, so that each of them takes about what is left.
+      const long = `${word}: are you open? ${'…'.repeat(1900)}`
+      const people = await Promise.all([1, 2, 3].map(() => bot.person()))
+      await Promise.all(people.map((person) => person.say(long)))
+      const logged = async () => {
+        const { body } = await bot.server.call(chatbot.aiLog, { token: bot.asha.token })
+        return body.answers.filter(({ question }) => question.includes(word)).map(({ outcome }) => outcome)
+      }
+      await eventually('the refusals', async () => (await logged()).length === 2)
+      expect(await logged()).toEqual(['limited', 'limited'])
+      expect(asked).toHaveLength(1)
+      usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
+      others.resolve()
+      await eventually('the answer', async () => (await logged()).includes('answered'))
+      const after = limit === 'cost_limit_day' ? (await ai()).spent_today : (await ai()).spent_month
+      expect(after).toBeCloseTo(spent + 0.23)
+      const told = (
+        await Promise.all(people.map(async (one) => textsOf(await bot.timeline(await one.conversation()))))
+      ).flat()
+      expect(told.sort()).toEqual([notNow, notNow, 'Until nine.'].sort())
+    },
+  )
+
+  it('of an answer that nobody could read stays set aside', async () => {
+    await priced()
+    const before = await ai()
+    usage = { padding: 'x'.repeat(200_000) }
+    await untilHandedOver(await ask('elder'))
+    expect((await ai()).spent_today).toBeGreaterThan(before.spent_today + 1)
+    expect((await ai()).spent_estimated).toBe(true)
+  })
+
+  it('counts from midnight and from the first of the month, by the clock of the business', async () => {
+    await priced()
+    const { businessId } = bot.asha
+    const { rows } = await sql<{
+      zone: string
+    }>`select timezone as zone from businesses where id = ${businessId}`.execute(bot.server.app.db)
+    const zone = rows[0]!.zone
+    const put = (at: RawBuilder<unknown>) =>
+      sql`
+      insert into bot_ai_costs (business_id, cost, currency, at)
+      values (${businessId}, 100, 'INR', ${at} at time zone ${zone})`.execute(bot.server.app.db)
+    const now = sql`now() at time zone ${zone}`
+    const before = await ai()
+    await put(sql`(date_trunc('month', ${now}) - interval '1 second')`)
+    expect(await ai()).toMatchObject({ spent_month: before.spent_month })
+    await put(sql`date_trunc('day', ${now})`)
+    const today = await ai()
+    expect(today.spent_today - before.spent_today).toBeCloseTo(100)
+    expect(today.spent_month - before.spent_month).toBeCloseTo(100)
+  })
+
+  it('is limited with both prices, and above what one answer can cost', async () => {
+    const without = await save({ ...none, cost_limit_day: 5 })
+    expect(without.status).toBe(422)
+    expect(fieldsOf(without)).toEqual(['price_in', 'price_out'])
+    expect(fieldsOf(await save({ ...none, price_in: 1 }))).toEqual(['price_out'])
+    const low = await priced({ cost_limit_day: 0.01, cost_limit_month: 1_000_000 })
+    expect(low.status).toBe(422)
+    expect(fieldsOf(low)).toEqual(['cost_limit_day'])
+    await priced({ cost_limit_month: 1_000_000 })
+    // What is left out stays.
+    await save({})
+    expect(await ai()).toMatchObject({ ...prices, cost_limit_day: null, cost_limit_month: 1_000_000 })
+    await save(none)
+    expect((await ai()).answer_cost).toBeNull()
+  })
 })

@@ -5,6 +5,8 @@ export const chatbot = {
   flowChanged: 'Somebody else has saved this flow. Load it again.',
   flowHasProblems: 'This flow has problems. Fix them, then publish it.',
   aiEndpoint: 'Enter an address that starts with https://.',
+  aiPrices: 'Enter both prices to limit what answers cost.',
+  aiLimitTooLow: 'One answer can cost {amount}. Enter more.',
   aiMissing: 'Fill this in before you switch AI answers on.',
   aiUnknown: 'I do not know that. Somebody of our team will answer you here.',
   aiFailed: 'I cannot answer that right now. Somebody of our team will answer you here.',

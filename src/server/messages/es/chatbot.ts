@@ -8,6 +8,8 @@ export const chatbot: Translated<typeof english> = {
   flowChanged: 'Otra persona ha guardado este flujo. Cárgalo de nuevo.',
   flowHasProblems: 'Este flujo tiene problemas. Corrígelos y después publícalo.',
   aiEndpoint: 'Escribe una dirección que empiece por https://.',
+  aiPrices: 'Indica los dos precios para limitar el coste.',
+  aiLimitTooLow: 'Una respuesta puede costar {amount}. Indica más.',
   aiMissing: 'Rellena esto antes de activar las respuestas de IA.',
   aiUnknown: 'No lo sé. Alguien de nuestro equipo te responderá aquí.',
   aiFailed: 'Ahora mismo no puedo responder a eso. Alguien de nuestro equipo te responderá aquí.',

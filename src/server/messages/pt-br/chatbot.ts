@@ -8,6 +8,8 @@ export const chatbot: Translated<typeof english> = {
   flowChanged: 'Outra pessoa salvou este fluxo. Carregue-o de novo.',
   flowHasProblems: 'Este fluxo tem problemas. Corrija-os e depois publique.',
   aiEndpoint: 'Digite um endereço que comece com https://.',
+  aiPrices: 'Informe os dois preços para limitar o custo.',
+  aiLimitTooLow: 'Uma resposta pode custar {amount}. Informe mais.',
   aiMissing: 'Preencha isto antes de ativar as respostas de IA.',
   aiUnknown: 'Não sei responder a isso. Alguém da nossa equipe vai responder a você aqui.',
   aiFailed: 'Não consigo responder a isso agora. Alguém da nossa equipe vai responder a você aqui.',

@@ -11,22 +11,31 @@ import type { At } from '../run/jobs.ts'
 import { callOwnersAddress } from '../run/outside.ts'
 import { standingAt } from '../run/standing.ts'
 import { takeOver } from '../run/wake.ts'
-import prompt from './prompt.json' with { type: 'json' }
-import { aiKeyContext, askedByPerson, countQuestion, type StoredAi, storedAi } from './settings.ts'
+import { type Counted, costOf, mostTokens, pricesOf, settleCost, tokensOf, type Usage } from './costs.ts'
+import { instructions, longestQuestion, unknown } from './instructions.ts'
+import { aiKeyContext, askedByPerson, type StoredAi, storedAi, takeQuestion } from './settings.ts'
 
 type Outcome = AiAnswer['outcome']
-type Answer = { outcome: Outcome; text: string | null; tokens: number | null }
+type Answer = {
+  outcome: Outcome
+  text: string | null
+  tokens: number | null
+  counted: Counted | null
+  /** Null while the owner has set no prices, and where nothing was asked. */
+  cost: number | null
+}
 
-/** The AI is told to say exactly this where the text has no answer. */
-const unknown = prompt.unknown
 const longestMs = 20_000
-const mostTokens = 500
-const longestQuestion = 2000
+
+const TokenCount = z.number().int().min(0).max(100_000_000).nullish().catch(null)
 
 /** Answers of the API. Source: platform.openai.com/docs/api-reference/chat. */
 const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
-  usage: z.object({ total_tokens: z.number().int() }).nullish(),
+  usage: z
+    .object({ prompt_tokens: TokenCount, completion_tokens: TokenCount, total_tokens: TokenCount })
+    .nullish()
+    .catch(null),
 })
 
 /** Asks the AI and takes the person on with its answer; what was given and what came is logged in the same transaction. */
@@ -55,6 +64,11 @@ export async function answerByAi(app: App, at: At): Promise<void> {
         model: settings?.ai_model ?? '',
         given: settings?.ai_knowledge ?? '',
         tokens: answer.tokens,
+        input_tokens: answer.counted?.input ?? null,
+        output_tokens: answer.counted?.output ?? null,
+        estimated: answer.counted?.estimated ?? null,
+        cost: answer.cost,
+        currency: answer.cost === null ? null : (settings?.ai_currency ?? null),
         ms,
         at: tx.now(),
       })
@@ -79,12 +93,21 @@ async function languageFor(app: App, businessId: number, question: string): Prom
 }
 
 async function ask(app: App, at: At, question: string, settings: StoredAi | undefined): Promise<Answer> {
-  const nothing = { text: null, tokens: null }
+  const nothing = { text: null, tokens: null, counted: null, cost: null }
   if (!settings?.ai_enabled || settings.ai_knowledge.trim() === '') return { ...nothing, outcome: 'failed' }
   if (question.trim() === '') return { ...nothing, outcome: 'unknown' }
   const asked = await askedByPerson(app, at.business_id, at.conversation_id)
-  if (asked >= settings.ai_person_limit || !(await countQuestion(app, at.business_id))) {
-    return { ...nothing, outcome: 'limited' }
+  if (asked >= settings.ai_person_limit) return { ...nothing, outcome: 'limited' }
+  const given = instructions(settings.ai_knowledge)
+  const taken = await takeQuestion(app, at.business_id, given + question, settings)
+  if (!taken) return { ...nothing, outcome: 'limited' }
+  const { costId } = taken
+  const settle = async (counted: Counted): Promise<number | null> => {
+    const prices = pricesOf(settings)
+    if (costId === null || !prices) return null
+    const cost = costOf(counted, prices)
+    await settleCost(app, at.business_id, costId, { cost, estimated: counted.estimated })
+    return cost
   }
   const called = await callOwnersAddress(
     app,
@@ -97,7 +120,7 @@ async function ask(app: App, at: At, question: string, settings: StoredAi | unde
         temperature: 0,
         max_tokens: mostTokens,
         messages: [
-          { role: 'system', content: instructions(settings.ai_knowledge) },
+          { role: 'system', content: given },
           { role: 'user', content: question },
         ],
       }),
@@ -105,17 +128,37 @@ async function ask(app: App, at: At, question: string, settings: StoredAi | unde
     longestMs,
   )
   const read = called.ok ? readCompletion(called.body) : undefined
-  if (!read) return { ...nothing, outcome: 'failed' }
+  if (!read) {
+    // Nothing was answered, nothing is charged; of an answer that we could not read nobody knows.
+    const isFree = !called.ok && called.fault !== 'timeout' && called.fault !== 'too_large'
+    if (isFree) await settle({ input: 0, output: 0, estimated: false })
+    return { ...nothing, outcome: 'failed' }
+  }
+  const counted = tokensOf(given + question, read.text, read.usage)
+  const cost = await settle(counted)
   const text = read.text.replaceAll('\0', '').trim()
   // Whatever stands around the word: the text had no answer.
   const isKnown = text !== '' && !text.includes(unknown)
-  return { outcome: isKnown ? 'answered' : 'unknown', text: isKnown ? text : null, tokens: read.tokens }
+  return {
+    outcome: isKnown ? 'answered' : 'unknown',
+    text: isKnown ? text : null,
+    tokens: read.usage.total ?? (counted.estimated ? null : counted.input + counted.output),
+    counted,
+    cost,
+  }
 }
 
-function readCompletion(body: string): { text: string; tokens: number | null } | undefined {
+function readCompletion(body: string): { text: string; usage: Usage } | undefined {
   try {
     const { choices, usage } = Completion.parse(JSON.parse(body))
-    return { text: choices[0]!.message.content ?? '', tokens: usage?.total_tokens ?? null }
+    return {
+      text: choices[0]!.message.content ?? '',
+      usage: {
+        input: usage?.prompt_tokens ?? null,
+        output: usage?.completion_tokens ?? null,
+        total: usage?.total_tokens ?? null,
+      },
+    }
   } catch {
     return undefined
   }
@@ -130,8 +173,6 @@ function keyOf(
   const key = app.secrets.open({ ciphertext, key_id: ai_key_id }, aiKeyContext(businessId))
   return { authorization: `Bearer ${key}` }
 }
-
-const instructions = (knowledge: string): string => [...prompt.lines, '-----', knowledge, '-----'].join('\n')
 
 /** Answers of the AI, the newest first. */
 export async function listAiAnswers(
@@ -152,8 +193,9 @@ export async function listAiAnswers(
     .execute()
   const page = rows.slice(0, limit)
   return {
-    answers: page.map(({ business_id: _, at, outcome, ...row }) => ({
+    answers: page.map(({ business_id: _, at, outcome, cost, ...row }) => ({
       ...row,
+      cost: cost === null ? null : Number(cost),
       outcome: outcome as Outcome,
       id: Number(row.id),
       conversation_id: Number(row.conversation_id),

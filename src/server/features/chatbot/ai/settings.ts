@@ -5,6 +5,8 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { startUsing } from '../settings.ts'
+import { canSpend, costOf, mostOf, pricesOf, setAside, spentBy } from './costs.ts'
+import { instructions, longestQuestion } from './instructions.ts'
 
 export type StoredAi = {
   ai_enabled: boolean
@@ -15,7 +17,13 @@ export type StoredAi = {
   ai_knowledge: string
   ai_daily_limit: number
   ai_person_limit: number
+  ai_price_in: Money
+  ai_price_out: Money
+  ai_currency: string | null
+  ai_cost_day: Money
+  ai_cost_month: Money
 }
+type Money = string | number | null
 
 const columns = [
   'ai_enabled',
@@ -26,6 +34,11 @@ const columns = [
   'ai_knowledge',
   'ai_daily_limit',
   'ai_person_limit',
+  'ai_price_in',
+  'ai_price_out',
+  'ai_currency',
+  'ai_cost_day',
+  'ai_cost_month',
 ] as const
 
 export async function storedAi(app: App, businessId: number): Promise<StoredAi | undefined> {
@@ -38,6 +51,10 @@ export async function storedAi(app: App, businessId: number): Promise<StoredAi |
 
 export async function getAi(app: App, businessId: number): Promise<AiSettings> {
   const row = await storedAi(app, businessId)
+  const currency = row?.ai_currency ?? (await currencyOf(app, businessId))
+  const prices = pricesOf(row)
+  const spent = await spentBy(app, businessId, currency)
+  const shown = (money: Money | undefined) => (money == null ? null : Number(money))
   return {
     enabled: row?.ai_enabled ?? false,
     endpoint: row?.ai_endpoint ?? '',
@@ -47,7 +64,32 @@ export async function getAi(app: App, businessId: number): Promise<AiSettings> {
     person_limit: row?.ai_person_limit ?? 20,
     has_key: row?.ai_key_ciphertext != null,
     used_today: await askedToday(app, businessId),
+    price_in: shown(row?.ai_price_in),
+    price_out: shown(row?.ai_price_out),
+    currency,
+    cost_limit_day: shown(row?.ai_cost_day),
+    cost_limit_month: shown(row?.ai_cost_month),
+    answer_cost: prices ? costOf(longestAnswer(row?.ai_knowledge ?? ''), prices) : null,
+    spent_today: spent.today,
+    spent_month: spent.month,
+    spent_estimated: spent.estimated,
   }
+}
+
+/** What an answer can cost at most: a question as long as one may be, in letters of three bytes. */
+const longestAnswer = (knowledge: string) => mostOf(instructions(knowledge) + '…'.repeat(longestQuestion))
+
+/** The currency of the WhatsApp account that was connected first. */
+async function currencyOf(app: App, businessId: number): Promise<string> {
+  const row = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('currency')
+    .where('business_id', '=', businessId)
+    .where('currency', 'is not', null)
+    .orderBy('connected_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.currency ?? 'USD'
 }
 
 /** The day by the clock of the business. */
@@ -61,9 +103,34 @@ async function askedToday(app: App, businessId: number): Promise<number> {
   return rows[0]?.asked ?? 0
 }
 
-/** Counts one question more, before it is asked. @returns false where the limit of the day is reached. */
-export async function countQuestion(app: App, businessId: number): Promise<boolean> {
-  // One statement: of several at once each sees the count of the one before.
+/**
+ * Counts one question more, and sets aside what it costs at most, before it is asked. Of several at once each sees
+ * what the one before set aside.
+ * @returns undefined where a limit is reached; `costId` is null while the owner has set no prices.
+ */
+export async function takeQuestion(
+  app: App,
+  businessId: number,
+  asked: string,
+  settings: StoredAi,
+): Promise<{ costId: number | null } | undefined> {
+  const prices = pricesOf(settings)
+  return await app.transaction(async (tx) => {
+    await tx.db
+      .selectFrom('bot_settings')
+      .select('business_id')
+      .where('business_id', '=', businessId)
+      .forUpdate()
+      .execute()
+    const cost = prices ? costOf(mostOf(asked), prices) : 0
+    if (!(await canSpend(tx, businessId, cost, settings))) return undefined
+    if (!(await countQuestion(tx, businessId))) return undefined
+    return { costId: prices ? await setAside(tx, businessId, cost, prices) : null }
+  })
+}
+
+/** @returns false where the limit of the day is reached. */
+async function countQuestion(app: App, businessId: number): Promise<boolean> {
   const { rows } = await sql`
     update bot_settings s set ai_asked = case when s.ai_asked_on = ${today(app)} then s.ai_asked + 1 else 1 end,
       ai_asked_on = ${today(app)}
@@ -106,6 +173,7 @@ export async function saveAi(
   }
   await app.transaction(async (tx) => {
     await startUsing(tx, businessId)
+    const money = await checkMoney(tx, businessId, values)
     const sealed = key ? tx.secrets.seal(key, aiKeyContext(businessId)) : undefined
     const before = await storedAi(tx, businessId)
     // A key is for the address that it was given for.
@@ -119,6 +187,7 @@ export async function saveAi(
         ai_knowledge: values.knowledge.toWellFormed(),
         ai_daily_limit: values.daily_limit,
         ai_person_limit: values.person_limit,
+        ...money,
         ...(sealed && { ai_key_ciphertext: sealed.ciphertext, ai_key_id: sealed.key_id }),
         ...(!sealed && (key === '' || isElsewhere) && { ai_key_ciphertext: null, ai_key_id: null }),
       })
@@ -126,4 +195,47 @@ export async function saveAi(
       .execute()
   })
   return await getAi(app, businessId)
+}
+
+/** What is left out stays as it is. @throws AppError `rule_broken` for a limit that no answer can keep. */
+async function checkMoney(
+  tx: App,
+  businessId: number,
+  values: BodyOf<typeof chatbot.saveAi>,
+): Promise<Pick<StoredAi, 'ai_price_in' | 'ai_price_out' | 'ai_currency' | 'ai_cost_day' | 'ai_cost_month'>> {
+  const before = await storedAi(tx, businessId)
+  const or = <T, K extends keyof StoredAi>(given: T | undefined, key: K) =>
+    given === undefined ? (before?.[key] ?? null) : given
+  const money = {
+    ai_price_in: or(values.price_in, 'ai_price_in'),
+    ai_price_out: or(values.price_out, 'ai_price_out'),
+    ai_cost_day: or(values.cost_limit_day, 'ai_cost_day'),
+    ai_cost_month: or(values.cost_limit_month, 'ai_cost_month'),
+    ai_currency: values.currency ?? before?.ai_currency ?? (await currencyOf(tx, businessId)),
+  }
+  const refuse = (fields: string[], sentence: string): never => {
+    throw new AppError('rule_broken', sentence, {
+      fields: Object.fromEntries(fields.map((field) => [field, sentence])),
+    })
+  }
+  const limits = [
+    ['cost_limit_day', money.ai_cost_day],
+    ['cost_limit_month', money.ai_cost_month],
+  ] as const
+  const hasLimit = limits.some(([, limit]) => limit !== null)
+  const missing = [
+    ...(money.ai_price_in === null ? ['price_in'] : []),
+    ...(money.ai_price_out === null ? ['price_out'] : []),
+  ]
+  if (missing.length === 1 || (missing.length > 0 && hasLimit)) refuse(missing, t('chatbot.aiPrices'))
+  if (missing.length > 0) return money
+  const most = costOf(longestAnswer(values.knowledge), {
+    in: Number(money.ai_price_in),
+    out: Number(money.ai_price_out),
+    currency: money.ai_currency,
+  })
+  const tooLow = limits.flatMap(([field, limit]) => (limit !== null && Number(limit) < most ? [field] : []))
+  const amount = `${most.toPrecision(2)} ${money.ai_currency}`
+  if (tooLow.length > 0) refuse(tooLow, t('chatbot.aiLimitTooLow', { amount }))
+  return money
 }

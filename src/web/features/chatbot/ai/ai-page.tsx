@@ -8,14 +8,24 @@ import { useFieldFaults } from '#web/components/forms/use-field-faults.ts'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { formatSmallMoney } from '#web/format/number.ts'
 import { browserZone, formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useAiLog, useAiSettings, useSaveAi } from '../chatbot.queries.ts'
+import { CostFields, costFields } from './cost-fields.tsx'
 import '../chatbot.css'
 
 const mostKnowledge = 50_000
-const fields = ['endpoint', 'model', 'key', 'knowledge', 'daily_limit', 'person_limit'] as const
+const fields = [
+  'endpoint',
+  'model',
+  'key',
+  'knowledge',
+  'daily_limit',
+  'person_limit',
+  ...costFields,
+] as const
 /** A number's field that was emptied; the server says that it is needed. */
 const numberOf = (value: number | string): number => (typeof value === 'number' ? value : Number.NaN)
 const shownNumber = (value: number): number | '' => (Number.isNaN(value) ? '' : value)
@@ -45,8 +55,8 @@ export default function AiPage() {
 }
 
 function AiForm({ settings }: { settings: AiSettings }) {
-  const { has_key, used_today, ...first } = settings
-  const [values, setValues] = useState(first)
+  const { has_key, used_today } = settings
+  const [values, setValues] = useState(() => valuesOf(settings))
   const [key, setKey] = useState('')
   const [fault, setFault] = useState('')
   const faults = useFieldFaults()
@@ -151,6 +161,7 @@ function AiForm({ settings }: { settings: AiSettings }) {
           onChange={(value) => set({ person_limit: numberOf(value) })}
         />
       </Two>
+      <CostFields values={values} settings={settings} faultAt={faults.at} onChange={set} />
       <FormError>{fault}</FormError>
       <div className="row">
         <Button kind="yours" type="submit" busy={save.isPending && t('app.workingBusy')}>
@@ -159,6 +170,19 @@ function AiForm({ settings }: { settings: AiSettings }) {
       </div>
     </form>
   )
+}
+
+/** What the form changes; the rest of the settings is only shown. */
+function valuesOf({
+  has_key: _key,
+  used_today: _used,
+  answer_cost: _most,
+  spent_today: _today,
+  spent_month: _month,
+  spent_estimated: _estimated,
+  ...values
+}: AiSettings) {
+  return values
 }
 
 /** Every answer with the question, and what the AI was given. */
@@ -180,8 +204,11 @@ function Log() {
                 {t('chatbot.ai.outcome', {
                   time: formatDateTime(one.at, browserZone()),
                   outcome: one.outcome,
-                  tokens: one.tokens ?? 0,
+                  tokens: one.tokens ?? (one.input_tokens ?? 0) + (one.output_tokens ?? 0),
                 })}
+                {one.cost !== null && one.currency !== null
+                  ? `, ${formatSmallMoney(one.cost, one.currency, { about: one.estimated === true })}`
+                  : ''}
               </span>
               {one.answer ? <span>{one.answer}</span> : null}
               <details>
