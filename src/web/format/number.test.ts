@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  counted,
-  formatBytes,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-  formatRate,
-  formatSmallMoney,
-} from './number.ts'
+import { counted, formatBytes, formatMoney, formatNumber, formatPercent, formatRate } from './number.ts'
 
 test('thousands are grouped as the reader groups them', () => {
   expect(formatNumber(1_204_000, 'en')).toBe('1,204,000')
@@ -35,10 +27,11 @@ test('rates, money and sizes are said as people say them', () => {
   expect(formatMoney(0.01234, 'USD', { locale: 'en' })).toBe('$0.0123')
   expect(formatMoney(0, 'USD', { locale: 'en' })).toBe('$0.00')
   expect(formatMoney(1.2345, 'USD', { locale: 'en' })).toBe('$1.23')
-  expect(formatSmallMoney(0.002_34, 'INR', { locale: 'en' })).toBe('₹0.0023')
-  expect(formatSmallMoney(0.5, 'INR', { locale: 'en' })).toBe('₹0.50')
-  expect(formatSmallMoney(0, 'INR', { locale: 'en' })).toBe('₹0.00')
-  expect(formatSmallMoney(1054.4, 'INR', { about: true, locale: 'en' })).toBe('about ₹1,054')
+  expect(formatMoney(0.000_023_4, 'INR', { locale: 'en' })).toBe('₹0.000023')
+  expect(formatMoney(0.002_34, 'INR', { locale: 'en' })).toBe('₹0.0023')
+  expect(formatMoney(0.5, 'INR', { locale: 'en' })).toBe('₹0.50')
+  expect(formatMoney(0, 'INR', { locale: 'en' })).toBe('₹0.00')
+  expect(formatMoney(1054.4, 'INR', { about: true, locale: 'en' })).toBe('about ₹1,054')
   expect(formatBytes(5_240_000, 'en')).toBe('5.2 MB')
   expect(formatBytes(12, 'en')).toBe('12 bytes')
 })

@@ -38,37 +38,21 @@ export function formatRate(perSecond: number, locale = currentLocale()): string 
     : t('format.perMinute', { rate: number.format(perSecond * 60) })
 }
 
-/** Money with its sign; whole units from 100 up, four digits where it is less than one. `about` for an estimate. */
+/** Money with its sign; whole units from 100 up, four digits or more where it is less than one. `about` for an estimate. */
 export function formatMoney(
   amount: number,
   currency: string,
   options: { about?: boolean; locale?: string } = {},
 ): string {
   const digits = Math.abs(amount) >= 100 ? 0 : 2
-  const isSmall = Math.abs(amount) < 1
+  // Two digits count at least: an answer of a chatbot may cost a tenth of a cent.
+  const small = amount === 0 ? 4 : Math.min(8, Math.max(4, 1 - Math.floor(Math.log10(Math.abs(amount)))))
   const text = new Intl.NumberFormat(options.locale ?? currentLocale(), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
-    maximumFractionDigits: isSmall ? 4 : digits,
-  }).format(amount)
-  return options.about ? t('format.about', { amount: text }) : text
-}
-
-/** Money below a unit with two digits that count: an answer of a chatbot costs a tenth of a cent. */
-export function formatSmallMoney(
-  amount: number,
-  currency: string,
-  options: { about?: boolean; locale?: string } = {},
-): string {
-  if (amount >= 1 || amount <= 0) return formatMoney(amount, currency, options)
-  const text = new Intl.NumberFormat(options.locale ?? currentLocale(), {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(amount)))),
+    maximumFractionDigits: Math.abs(amount) < 1 ? small : digits,
   }).format(amount)
   return options.about ? t('format.about', { amount: text }) : text
 }

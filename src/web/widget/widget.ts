@@ -1,4 +1,4 @@
-import type { WidgetAnswer, WidgetWords } from '#contract/growth/optins.ts'
+import type { WidgetAnswer, WidgetWords } from '#contract/growth/optin-pages.ts'
 import { findWork } from '#contract/growth/work.ts'
 
 /**

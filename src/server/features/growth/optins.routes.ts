@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import { optinPages, optins } from '#contract/growth/optins.ts'
+import { optinPages } from '#contract/growth/optin-pages.ts'
+import { optins } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
 import { routesOf } from '#server/platform/http/api-docs.ts'
 import { route } from '#server/platform/http/route.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { optinPages } from '#contract/growth/optins.ts'
+import type { optinPages } from '#contract/growth/optin-pages.ts'
 import { acceptedLanguages, currentLanguage, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { isGoneLink } from '#server/features/accounts/accounts.ts'

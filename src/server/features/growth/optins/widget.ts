@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { optinPages, WidgetAnswer, WidgetWords } from '#contract/growth/optins.ts'
+import type { optinPages, WidgetAnswer, WidgetWords } from '#contract/growth/optin-pages.ts'
 import { workBits } from '#contract/growth/work.ts'
 import { acceptedLanguages, languageNames, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'

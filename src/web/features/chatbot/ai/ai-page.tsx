@@ -8,7 +8,7 @@ import { useFieldFaults } from '#web/components/forms/use-field-faults.ts'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatSmallMoney } from '#web/format/number.ts'
+import { formatMoney } from '#web/format/number.ts'
 import { browserZone, formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
@@ -207,7 +207,7 @@ function Log() {
                   tokens: one.tokens ?? (one.input_tokens ?? 0) + (one.output_tokens ?? 0),
                 })}
                 {one.cost !== null && one.currency !== null
-                  ? `, ${formatSmallMoney(one.cost, one.currency, { about: one.estimated === true })}`
+                  ? `, ${formatMoney(one.cost, one.currency, { about: one.estimated === true })}`
                   : ''}
               </span>
               {one.answer ? <span>{one.answer}</span> : null}

@@ -1,7 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import type { AiSettings } from '#contract/chatbot/settings.ts'
 import { Two } from '#web/components/forms/field.tsx'
-import { formatSmallMoney } from '#web/format/number.ts'
+import { formatMoney } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 
 const costs = ['price_in', 'price_out', 'cost_limit_day', 'cost_limit_month'] as const
@@ -22,7 +22,7 @@ export function CostFields({
   onChange: (changes: Partial<Money>) => void
 }) {
   const { spent_today, spent_month, spent_estimated, answer_cost } = settings
-  const shown = (amount: number, about = false) => formatSmallMoney(amount, settings.currency, { about })
+  const shown = (amount: number, about = false) => formatMoney(amount, settings.currency, { about })
   const field = (name: (typeof costs)[number]) => ({
     label: t(`chatbot.ai.${name}`),
     value: values[name] ?? '',

@@ -1,6 +1,6 @@
+import type { FormFault } from '#contract/growth/optin-pages.ts'
 import {
   type FormContent,
-  type FormFault,
   type FormField,
   type FormLanguage,
   mostFormFields,
