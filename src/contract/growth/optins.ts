@@ -156,8 +156,8 @@ export const OptinProof = z
     version: z.number().int().nullable(),
     language: FormLanguage.nullable(),
     /**
-     * Of a change: `reply`: their message; `whatsapp`: their settings there; `refused`: WhatsApp says so; `team`: somebody
-     * of the business; `number`: the number belongs to somebody else now.
+     * Of a change. `reply`: their message; `whatsapp`: their settings there; `refused`: WhatsApp reports it; `team`: a
+     * person of the business; `number`: the number has another owner now.
      */
     way: z.enum([
       'link',

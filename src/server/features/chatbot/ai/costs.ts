@@ -1,6 +1,15 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import type { StoredAi } from './settings.ts'
+
+/** What the owner said of prices, for a million tokens, and of limits, as it is stored. */
+export type StoredCosts = {
+  ai_price_in: Money
+  ai_price_out: Money
+  ai_currency: string | null
+  ai_cost_day: Money
+  ai_cost_month: Money
+}
+type Money = string | number | null
 
 export type Tokens = { input: number; output: number }
 /** What a service counted of an answer; null where it says nothing of it. */
@@ -36,7 +45,7 @@ export function tokensOf(asked: string, answer: string, { input, output, total }
 export type Prices = { in: number; out: number; currency: string }
 
 /** Undefined while the owner has set none. */
-export function pricesOf(settings: StoredAi | undefined): Prices | undefined {
+export function pricesOf(settings: StoredCosts | undefined): Prices | undefined {
   const { ai_price_in, ai_price_out, ai_currency: currency } = settings ?? {}
   if (ai_price_in == null || ai_price_out == null || currency == null) return undefined
   return { in: Number(ai_price_in), out: Number(ai_price_out), currency }
@@ -50,12 +59,11 @@ export async function canSpend(
   app: App,
   businessId: number,
   cost: number,
-  { ai_cost_day: day, ai_cost_month: month, ai_currency: currency }: StoredAi,
+  { ai_cost_day: day, ai_cost_month: month, ai_currency: currency }: StoredCosts,
 ): Promise<boolean> {
   if ((day === null && month === null) || currency === null) return true
   const spent = await spentBy(app, businessId, currency)
-  const isWithin = (limit: StoredAi['ai_cost_day'], already: number) =>
-    limit === null || already + cost <= Number(limit)
+  const isWithin = (limit: Money, already: number) => limit === null || already + cost <= Number(limit)
   return isWithin(day, spent.today) && isWithin(month, spent.month)
 }
 

@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { startUsing } from '../settings.ts'
-import { canSpend, costOf, mostOf, pricesOf, setAside, spentBy } from './costs.ts'
+import { canSpend, costOf, mostOf, pricesOf, type StoredCosts, setAside, spentBy } from './costs.ts'
 import { instructions, longestQuestion } from './instructions.ts'
 
 export type StoredAi = {
@@ -17,13 +17,7 @@ export type StoredAi = {
   ai_knowledge: string
   ai_daily_limit: number
   ai_person_limit: number
-  ai_price_in: Money
-  ai_price_out: Money
-  ai_currency: string | null
-  ai_cost_day: Money
-  ai_cost_month: Money
-}
-type Money = string | number | null
+} & StoredCosts
 
 const columns = [
   'ai_enabled',
@@ -54,7 +48,7 @@ export async function getAi(app: App, businessId: number): Promise<AiSettings> {
   const currency = row?.ai_currency ?? (await currencyOf(app, businessId))
   const prices = pricesOf(row)
   const spent = await spentBy(app, businessId, currency)
-  const shown = (money: Money | undefined) => (money == null ? null : Number(money))
+  const shown = (money: string | number | null | undefined) => (money == null ? null : Number(money))
   return {
     enabled: row?.ai_enabled ?? false,
     endpoint: row?.ai_endpoint ?? '',
