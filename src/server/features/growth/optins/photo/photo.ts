@@ -38,9 +38,10 @@ export async function setPhoto(
   request: FastifyRequest,
 ): Promise<OptinForm> {
   await getForm(app, businessId, id)
+  const path = join(await app.media.incoming(), randomUUID())
+  // Nothing is awaited between this and the pipeline: an upload that breaks off there would end the process.
   const part = await request.file({ limits: { fileSize: largestPhoto, files: 1 } })
   if (!part?.filename) throw refusal('invalid_input', t('growth.photo.missing'))
-  const path = join(await app.media.incoming(), randomUUID())
   try {
     await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     if (part.file.truncated)
