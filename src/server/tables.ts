@@ -497,6 +497,7 @@ export interface ConsentChanges {
   id: Generated<number>;
   import_id: number | null;
   lead_id: number | null;
+  message_id: number | null;
   phone: string | null;
   source: string;
   user_id: number | null;
@@ -988,6 +989,7 @@ export interface LeadReplies {
   kind: string;
   lead_id: number | null;
   meaning: string | null;
+  message_id: number | null;
   text: string | null;
   wamid: string | null;
 }

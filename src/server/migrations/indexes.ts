@@ -12,6 +12,11 @@ export const concurrentIndexes: Record<string, string> = {
   lead_replies_stops: `lead_replies (business_id, at) where meaning = 'stop'`,
   // How many people withdrew in the last days.
   consent_changes_withdrawn: `consent_changes (business_id, at) where consent = 'opted_out'`,
+  // Who answered a message, and who opted out after it.
+  lead_replies_message: `lead_replies (business_id, message_id) where message_id is not null`,
+  consent_changes_message: `consent_changes (business_id, message_id) where message_id is not null`,
+  // What a person got from sequences, whatever a chat or a bot wrote since.
+  messages_of_sequences: `messages (business_id, recipient_phone) where sequence_id is not null`,
   // Whether a small picture is still of use to a file of a chat.
   chat_files_small_hash: `chat_files (business_id, small_hash) where small_hash is not null`,
 }

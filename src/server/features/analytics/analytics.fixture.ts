@@ -13,6 +13,9 @@ export type Sent = {
   category?: string
   phoneNumberId?: string
   sequenceId?: number
+  wamid?: string
+  /** An answer in a conversation. */
+  chat?: boolean
 }
 
 /** Messages of a business as they are after sending, counted as they would be. @returns their ids. */
@@ -24,7 +27,7 @@ export async function addSent(
   const contents = new Map<string, number>()
   const ids: number[] = []
   for (const row of rows) {
-    const name = row.template ?? 'weekend_offer'
+    const name = row.chat ? 'Chat' : (row.template ?? 'weekend_offer')
     const content =
       contents.get(name) ??
       (await createContent(server.app, businessId, {
@@ -36,6 +39,7 @@ export async function addSent(
         parameter_format: 'POSITIONAL',
         components: [{ type: 'BODY', text: 'Hello' }],
         variables: [],
+        chat: row.chat ?? false,
       }))
     contents.set(name, content)
     const message = await server.app.db
@@ -43,8 +47,9 @@ export async function addSent(
       .values({
         business_id: businessId,
         campaign_id: row.campaignId ?? null,
-        content_id: content,
         sequence_id: row.sequenceId ?? null,
+        wamid: row.wamid ?? null,
+        content_id: content,
         phone_number_id: row.phoneNumberId ?? '106540352242922',
         recipient_phone: row.phone,
         status: 'queued',

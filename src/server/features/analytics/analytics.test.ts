@@ -84,6 +84,16 @@ it('counts clicks and replies of people, each message once', async () => {
   await reply('+919800000001', null)
   await reply('+919800000001', null)
   await reply('+919800000002', 'stop')
+  await server.app.db
+    .insertInto('consent_changes')
+    .values({
+      business_id: person.businessId,
+      phone: '+919800000002',
+      consent: 'opted_out',
+      source: 'reply',
+      message_id: second!,
+    })
+    .execute()
   await countAll(server)
   expect((await read(november)).total).toMatchObject({ read: 2, clicked: 1, replied: 2, opted_out: 1 })
 })

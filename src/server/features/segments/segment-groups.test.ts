@@ -87,7 +87,7 @@ async function write(owner: number, people: Facts[]): Promise<void> {
   await sql`update messages set delivered_at = now() where business_id = ${owner} and status = 'read'`.execute(
     db,
   )
-  await sql`insert into lead_replies (business_id, lead_id, address, kind, campaign_id, at)
+  await sql`insert into lead_replies (business_id, lead_id, address, kind, message_id, at)
     select ${owner}::bigint, p.id, p.phone, 'text', 1, now() from ${rows} where p.answers`.execute(db)
   await sql`insert into conversions (business_id, key, event, amount, at, address, lead_id, source, created_at)
     select ${owner}::bigint, p.phone, 'purchase', 900, now(), p.phone, p.id, 'api', now() from ${rows}

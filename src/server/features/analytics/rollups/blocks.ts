@@ -65,7 +65,6 @@ export async function countedMessages(
   const campaigns = [...new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? []))]
   // Of what stands between the joins the planner knows no size: thousands of rows are never looked up one by one.
   await sql`set local enable_nestloop = off`.execute(app.db)
-  const stopped = sql`r.meaning is not distinct from 'stop'`
   return sql`
     with own as materialized (
       select m.id, m.campaign_id, m.variant, m.lead_id, m.recipient_phone, m.phone_number_id, m.status, m.delivered_at, m.read_at,
@@ -83,17 +82,13 @@ export async function countedMessages(
         and k.message_id >= ${first} and k.message_id < ${end}
       where ${isCounted}
     ),
-    replies as materialized (
-      select campaign_id, address, lead_id, ${stopped} as stopped from lead_replies r
-      where business_id = ${businessId} and campaign_id = any(${campaigns}::bigint[])
-    ),
     answered as (
-      select id, bool_or(stopped) as stopped from (
-        select m.id, r.stopped from own m
-        join replies r on r.campaign_id = m.campaign_id and r.address = m.recipient_phone
-        union all
-        select m.id, r.stopped from own m join replies r on r.campaign_id = m.campaign_id and r.lead_id = m.lead_id
-      ) a group by id
+      select distinct message_id as id from lead_replies
+      where business_id = ${businessId} and message_id >= ${first} and message_id < ${end}
+    ),
+    opted_out as (
+      select distinct message_id as id from consent_changes
+      where business_id = ${businessId} and message_id >= ${first} and message_id < ${end} and consent = 'opted_out'
     ),
     tests as (
       select t.campaign_id, v.variant::smallint from campaign_trials t cross join generate_series(1, 4) v (variant)
@@ -113,7 +108,7 @@ export async function countedMessages(
       (count(*) filter (where m.status in ('delivered', 'read')))::int as delivered,
       (count(*) filter (where m.status = 'read'))::int as read,
       count(k.id)::int as clicked, count(a.id)::int as replied,
-      (count(*) filter (where a.stopped))::int as opted_out,
+      count(o.id)::int as opted_out,
       (count(*) filter (where m.status = 'failed'))::int as failed,
       (count(*) filter (where m.status = 'unknown'))::int as unknown,
       (count(*) filter (where m.charged))::int as charged, (count(*) filter (where m.free))::int as free, t.variant
@@ -129,6 +124,7 @@ export async function countedMessages(
     left join places p on p.prefix = ${prefix}
     left join clicked k on k.id = m.id
     left join answered a on a.id = m.id
+    left join opted_out o on o.id = m.id
     left join tests t on t.campaign_id = m.campaign_id and t.variant = m.variant
     group by 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, t.variant ${tagged ? sql`, l.tag` : sql``}`
 }

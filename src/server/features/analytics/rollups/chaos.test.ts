@@ -101,6 +101,10 @@ it('figures that are kept equal a count of the rows after doubled, shuffled and 
       from messages where id = any(${some}::bigint[]) and id % 5 = 0 and campaign_id is not null`.execute(
       server.app.db,
     )
+    await sql`
+      insert into consent_changes (business_id, phone, consent, source, message_id)
+      select business_id, recipient_phone, 'opted_out', 'reply', id from messages
+      where id = any(${some}::bigint[]) and id % 2 = 0`.execute(server.app.db)
   }
   done = true
   await Promise.all(others)
@@ -113,17 +117,20 @@ it('figures that are kept equal a count of the rows after doubled, shuffled and 
       count(*) filter (where price_type = 'regular' and status in ('delivered', 'read'))::int as charged,
       count(*) filter (where exists (select from link_clicks k where k.message_id = m.id))::int as clicked,
       count(*) filter (where exists (select from lead_replies r where r.campaign_id = m.campaign_id
-        and r.address = m.recipient_phone))::int as replied
+        and r.address = m.recipient_phone))::int as replied,
+      count(*) filter (where exists (select from consent_changes x where x.message_id = m.id))::int as opted_out
     from messages m`.execute(server.app.db)
   const kept = await sql<Record<string, number>>`
     select sum(sent)::int as sent, sum(delivered)::int as delivered, sum(read)::int as read, sum(failed)::int as failed,
-      sum(charged)::int as charged, sum(clicked)::int as clicked, sum(replied)::int as replied
+      sum(charged)::int as charged, sum(clicked)::int as clicked, sum(replied)::int as replied,
+      sum(opted_out)::int as opted_out
     from analytics_messages`.execute(server.app.db)
   expect(kept.rows[0]).toEqual(rows[0])
   expect(rows[0]!.read).toBeGreaterThan(0)
   expect(rows[0]!.failed).toBeGreaterThan(0)
   expect(rows[0]!.clicked).toBeGreaterThan(0)
   expect(rows[0]!.replied).toBeGreaterThan(0)
+  expect(rows[0]!.opted_out).toBeGreaterThan(0)
   for (const block of [0, 1])
     expect(await checkBlock(server.app, { business_id: shop.businessId, kind: 'messages', block })).toBe(
       false,

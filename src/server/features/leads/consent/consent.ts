@@ -18,6 +18,8 @@ export type ConsentReason = {
   userId?: number
   /** When it happened; now, if absent. */
   at?: Date
+  /** Of an opt-out by the person: the message of ours that it followed. */
+  messageId?: number | null
 }
 
 /**
@@ -131,7 +133,7 @@ async function change(
   businessId: number,
   addresses: readonly string[],
   consent: Consent,
-  { source, details = null, userId, at = tx.now() }: ConsentReason,
+  { source, details = null, userId, at = tx.now(), messageId = null }: ConsentReason,
   said: readonly string[] = addresses,
 ): Promise<Changed[]> {
   const variants = [...new Set(addresses.flatMap(phoneVariants))]
@@ -161,7 +163,16 @@ async function change(
   const records = [
     ...changed.map(({ id, phone, bsuid }) => ({ lead_id: id, phone: phone ?? bsuid })),
     ...unknown.map((address) => ({ lead_id: null, phone: address })),
-  ].map((who) => ({ ...who, business_id: businessId, consent, source, details, user_id: userId ?? null, at }))
+  ].map((who) => ({
+    ...who,
+    business_id: businessId,
+    consent,
+    source,
+    details,
+    user_id: userId ?? null,
+    at,
+    message_id: consent === 'opted_out' ? messageId : null,
+  }))
   if (records.length > 0) await tx.db.insertInto('consent_changes').values(records).execute()
   return changed
 }

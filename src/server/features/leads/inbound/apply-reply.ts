@@ -12,32 +12,34 @@ import { languageOfReply, meaningOf } from '../consent/replies/meaning.ts'
 import { isButton, type Reply } from '../consent/replies/reply-event.ts'
 import { addressesOf } from '../people/addresses.ts'
 import { phoneVariants } from '../phone/phone.ts'
+import type { Kept } from './keep-reply.ts'
 
 /**
  * Acts on what a reply says about consent: an opt-out holds at once; what is doubtful is asked back; and only words
  * that can mean nothing else lift an opt-out.
- * @param isNew false for a reply that was recorded before: nothing is asked twice.
+ * @param kept of a reply that was recorded before nothing is asked twice.
  * @param everyone all addresses of the person.
  */
 export async function applyReply(
   tx: App,
   businessId: number,
   reply: Reply,
-  { leadId, isNew, everyone }: { leadId: number | null; isNew: boolean; everyone: string[] },
+  { everyone, ...kept }: Kept & { everyone: string[] },
 ): Promise<void> {
   const addresses = addressesOf(reply)
+  const { leadId, isNew, messageId } = kept
   if (addresses.length === 0) return
   // A question and its hold are about the person, by whatever address they answer.
   const open = await findOpenQuestion(tx, businessId, everyone)
   const answer = answerOf(reply, open)
   const words = reply.text ?? reply.payload ?? ''
-  const reason = { source: 'reply', details: words, at: reply.at }
+  const reason = { source: 'reply', details: words, at: reply.at, messageId }
   if (open && answer !== undefined)
-    return await settle(tx, businessId, reply, { open, answer, addresses, everyone })
+    return await settle(tx, businessId, reply, { open, answer, addresses, everyone, messageId })
   const meaning = await meaningOf(reply)
   if (meaning === undefined || (reply.isOptin && meaning !== 'stop')) return
   if (open?.about === 'stop' && (meaning === 'start' || meaning === 'subscribe') && !isButton(reply)) {
-    return await settle(tx, businessId, reply, { open, answer: 'keep', addresses, everyone })
+    return await settle(tx, businessId, reply, { open, answer: 'keep', addresses, everyone, messageId })
   }
   if (meaning === 'stop') {
     await optOut(tx, businessId, addresses, reason)
@@ -76,16 +78,17 @@ type Settlement = {
   answer: QuestionAnswer
   addresses: string[]
   everyone: string[]
+  messageId: number | null
 }
 
 async function settle(
   tx: App,
   businessId: number,
   { text, at }: Reply,
-  { open, answer, addresses, everyone }: Settlement,
+  { open, answer, addresses, everyone, messageId }: Settlement,
 ): Promise<void> {
   if (!(await settleQuestion(tx, businessId, open.id, { answer, addresses: everyone, at }))) return
-  const reason = { source: 'reply', details: text, at }
+  const reason = { source: 'reply', details: text, at, messageId }
   if (answer === 'stop') {
     // "No, thanks" to messages again changes nothing for somebody who opted out before.
     await optOut(tx, businessId, addresses, reason)

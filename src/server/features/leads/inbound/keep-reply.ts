@@ -5,14 +5,18 @@ import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
 import type { Reply } from '../consent/replies/reply-event.ts'
 import { addressesOf } from '../people/addresses.ts'
+import { findAnswered } from './answered-message.ts'
 
-/** A reply that names no message answers the campaign that the person got last, within seven days. */
-const campaignMs = 7 * 24 * 3_600_000
 const longestText = 4096
 
-type Kept = { leadId: number | null; isNew: boolean }
+export type Kept = {
+  leadId: number | null
+  isNew: boolean
+  /** The message of ours that it answers. */
+  messageId: number | null
+}
 
-/** Keeps what people wrote. @returns for each whose lead wrote, and whether the reply was not known yet. */
+/** Keeps what people wrote. @returns for each whose lead wrote, what it answers, and whether it was not known yet. */
 export async function keepReplies(
   tx: App,
   businessId: number,
@@ -21,7 +25,11 @@ export async function keepReplies(
   everyone: readonly (readonly string[])[],
 ): Promise<Kept[]> {
   const leadOf = await findLeads(tx, businessId, everyone.flat())
-  const campaignOf = await findCampaigns(tx, businessId, replies, everyone)
+  const answers = await findAnswered(
+    tx,
+    businessId,
+    replies.map(({ replyTo, at }, nr) => ({ replyTo, at, everyone: everyone[nr] ?? [] })),
+  )
   const meanings = await Promise.all(replies.map(meaningOf))
   const rows = replies.flatMap((reply, nr) => {
     const { kind = 'text', wamid = null, at } = reply
@@ -29,24 +37,26 @@ export async function keepReplies(
     if (address === undefined) return []
     const text = reply.text?.slice(0, longestText) ?? null
     const lead_id = leadOf(address, everyone[nr] ?? [])
-    const campaign_id = campaignOf(reply, everyone[nr] ?? [])
-    return { nr, address, wamid, kind, text, meaning: meanings[nr], lead_id, campaign_id, at }
+    const message_id = answers[nr]?.messageId ?? null
+    const campaign_id = answers[nr]?.campaignId ?? null
+    return { nr, address, wamid, kind, text, meaning: meanings[nr], lead_id, message_id, campaign_id, at }
   })
-  if (rows.length === 0) return replies.map(() => ({ leadId: null, isNew: false }))
+  const none: Kept = { leadId: null, isNew: false, messageId: null }
+  if (rows.length === 0) return replies.map(() => none)
   const { rows: added } = await sql<{ wamid: string | null }>`
-    insert into lead_replies (business_id, lead_id, address, wamid, kind, text, meaning, campaign_id, at)
-    select ${businessId}, lead_id, address, wamid, kind, text, meaning, campaign_id, at
+    insert into lead_replies (business_id, lead_id, address, wamid, kind, text, meaning, message_id, campaign_id, at)
+    select ${businessId}, lead_id, address, wamid, kind, text, meaning, message_id, campaign_id, at
     from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as r (nr int, address text, wamid text, kind text, text text,
-      meaning text, lead_id bigint, campaign_id bigint, at timestamptz)
+      meaning text, lead_id bigint, message_id bigint, campaign_id bigint, at timestamptz)
     order by nr
     on conflict do nothing
     returning wamid`.execute(tx.db)
   const fresh = new Set(added.map(({ wamid }) => wamid))
-  const kept: Kept[] = replies.map(() => ({ leadId: null, isNew: false }))
-  for (const { nr, wamid, lead_id } of rows) {
+  const kept: Kept[] = replies.map(() => none)
+  for (const { nr, wamid, lead_id, message_id } of rows) {
     // The same message twice in one set is one.
     const isNew = wamid === null || fresh.delete(wamid)
-    kept[nr] = { leadId: lead_id, isNew }
+    kept[nr] = { leadId: lead_id, isNew, messageId: message_id }
   }
   return kept
 }
@@ -80,47 +90,3 @@ async function findLeads(
     return own.sort((one, other) => rank(one) - rank(other) || one.id - other.id)[0]?.id ?? null
   }
 }
-
-/** The campaign of the message that a reply names; where it names none of ours, the campaign that the person got last. */
-async function findCampaigns(
-  tx: App,
-  businessId: number,
-  replies: readonly Reply[],
-  everyone: readonly (readonly string[])[],
-): Promise<(reply: Reply, everyone: readonly string[]) => number | null> {
-  const wamids = [...new Set(replies.flatMap(({ replyTo }) => replyTo ?? []))]
-  const { rows: named } =
-    wamids.length === 0
-      ? { rows: [] }
-      : await sql<{ wamid: string; campaign_id: number | null }>`
-          select wamid, campaign_id from messages
-          where wamid = any(${wamids}::text[]) and business_id = ${ofBusiness(businessId)}`.execute(tx.db)
-  const byWamid = new Map(named.map(({ wamid, campaign_id }) => [wamid, campaign_id]))
-  const nameless = replies.flatMap((reply, nr) => (byWamid.has(reply.replyTo ?? '') ? [] : [{ reply, nr }]))
-  if (nameless.length === 0) return ({ replyTo }) => numberOf(byWamid.get(replyTo ?? ''))
-  const times = nameless.map(({ reply }) => reply.at.getTime())
-  const addresses = [...new Set(nameless.flatMap(({ nr }) => everyone[nr] ?? []))]
-  // Each by its whole key: where the statistics have not seen what a bot sent, all of that is read for each set.
-  const { rows: got } = await sql<{ address: string; campaign_id: number; us: string }>`
-    select a.address, m.campaign_id, (extract(epoch from m.accepted_at) * 1000000)::bigint::text as us
-    from unnest(${addresses}::text[]) a (address) cross join lateral (
-      select campaign_id, accepted_at from messages
-      where business_id = ${ofBusiness(businessId)} and recipient_phone = a.address collate "C"
-        and campaign_id is not null offset 0) m
-    where m.accepted_at <= ${new Date(times.reduce((a, b) => Math.max(a, b)))}
-      and m.accepted_at > ${new Date(times.reduce((a, b) => Math.min(a, b)) - campaignMs)}`.execute(tx.db)
-  const byAddress = Map.groupBy(
-    got.map(({ address, campaign_id, us }) => ({ address, campaign: Number(campaign_id), us: Number(us) })),
-    ({ address }) => address,
-  )
-  return ({ replyTo, at }, theirs) => {
-    if (byWamid.has(replyTo ?? '')) return numberOf(byWamid.get(replyTo ?? ''))
-    const until = at.getTime() * 1000
-    const within = theirs
-      .flatMap((one) => byAddress.get(one) ?? [])
-      .filter(({ us }) => us <= until && us > until - campaignMs * 1000)
-    return within.toSorted((one, other) => other.us - one.us)[0]?.campaign ?? null
-  }
-}
-
-const numberOf = (id: number | null | undefined): number | null => (id == null ? null : Number(id))

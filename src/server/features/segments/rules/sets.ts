@@ -56,7 +56,7 @@ function messageSet(condition: OfMessage, reading: Reading): Source {
   const { businessId } = reading
   if (deed === 'answered') {
     return sql`select lead_id from lead_replies where business_id = ${businessId}
-      ${campaignId === null ? sql`and campaign_id is not null` : sql`and campaign_id = ${campaignId}`}
+      ${campaignId === null ? sql`and message_id is not null` : sql`and campaign_id = ${campaignId}`}
       ${repliesTo(condition, reading)} ${since(sql`at`, when, reading)}`
   }
   const messages = messagesOf(reading, campaignId, condition)
@@ -108,10 +108,10 @@ function inScope(scope: MessageScope, { businessId, zone }: Reading): Source {
 
 const isScoped = (scope: MessageScope): boolean => Object.keys(scopeOf(scope)).length > 0
 
-/** A reply names its campaign; what of it the person got tells the rest. */
+/** By the message that a reply answers. */
 function repliesTo(scope: MessageScope, reading: Reading): Source {
   if (!isScoped(scope)) return sql``
-  return sql`and (lead_id, campaign_id) in (select lead_id, campaign_id from messages m
+  return sql`and message_id in (select id from messages m
     where business_id = ${reading.businessId} ${inScope(scope, reading)})`
 }
 
