@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { analytics } from '#contract/analytics/analytics.ts'
+import { leads } from '#contract/leads.ts'
 import { applyEvents } from '#server/features/webhooks/apply.ts'
+import { fill, oneOptOutEach } from '#server/migrations/1066-answered-messages.ts'
 import { readWebhook } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
@@ -46,6 +48,19 @@ const text = (body: string, named?: string) => ({
   text: { body },
   ...(named && { context: { id: named } }),
 })
+const stopsInWhatsApp = (digits: string, userId: string) =>
+  receive('user_preferences', {
+    user_preferences: [
+      {
+        wa_id: digits,
+        user_id: userId,
+        value: 'stop',
+        category: 'marketing_messages',
+        detail: 'User requested to stop marketing messages',
+        timestamp: Number(timestamp(new Date())),
+      },
+    ],
+  })
 async function addLead(digits: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into leads (business_id, name, phone, consent, consent_at) values (${person.businessId}, 'Rukmini',
@@ -109,4 +124,55 @@ it('books a reply and an opt-out on the last message, of whatever kind, and on a
   await says(chitra, text('And this one?', 'wamid.named'))
   await says(dina, text('Hello'))
   expect(await responses()).toEqual({ ten_percent: [1, 1], order_shipped: [1, 0], mumbai: [1, 0] })
+})
+
+it('counts a Stop in WhatsApp as one opt-out, after the last message', async () => {
+  const before = await responses()
+  const { body: earlier } = await server.call(analytics.get, { token: person.token })
+  const digits = newDigits()
+  const id = await addLead(digits)
+  await got(digits, [{ ago: 60, campaignId: 4, template: 'pune' }])
+  await stopsInWhatsApp(digits, 'IN.7700000001')
+  await stopsInWhatsApp(digits, 'IN.7700000001')
+  expect(await responses()).toEqual({ ...before, pune: [0, 1] })
+  const { body } = await server.call(analytics.get, { token: person.token })
+  expect(body.total.opted_out).toBe(earlier.total.opted_out + 1)
+  expect(body.consent.opted_out).toBe(earlier.consent.opted_out + 1)
+  const { body: lead } = await server.call(leads.get, { token: person.token, params: { id } })
+  expect(lead.history.filter(({ details }) => details?.includes('requested to stop'))).toHaveLength(1)
+})
+
+it('records one opt-out for a stranger with two addresses', async () => {
+  const stranger = newDigits()
+  await stopsInWhatsApp(stranger, 'IN.7700000002')
+  const { rows } = await sql<{ phone: string }>`
+    select phone from consent_changes where business_id = ${person.businessId}
+      and phone in (${`+${stranger}`}, 'IN.7700000002')`.execute(server.app.db)
+  expect(rows).toEqual([{ phone: `+${stranger}` }])
+})
+
+it('gives replies and opt-outs of before the upgrade their message', async () => {
+  const found = await responses()
+  const changes = async () =>
+    (
+      await sql`select id, phone, message_id from consent_changes where business_id = ${person.businessId}
+        order by id`.execute(server.app.db)
+    ).rows
+  const once = await changes()
+  await server.app.transaction(async ({ db }) => {
+    // The campaign of the last 7 days, and an opt-out for each address.
+    await sql`update lead_replies r set message_id = null, campaign_id = coalesce(r.campaign_id, (
+      select m.campaign_id from messages m where m.business_id = r.business_id
+        and m.recipient_phone = r.address collate "C" and m.campaign_id = 3))`.execute(db)
+    await sql`update consent_changes set message_id = null`.execute(db)
+    await sql`insert into consent_changes (business_id, phone, consent, source, details, at)
+      select business_id, 'IN.7700000001', consent, source, details, at from consent_changes
+      where business_id = ${person.businessId} and source = 'whatsapp_preference' and lead_id is not null`.execute(
+      db,
+    )
+    await fill(db as never)
+    await oneOptOutEach(db as never)
+  })
+  expect(await changes()).toEqual(once)
+  expect(await responses()).toEqual(found)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Consent } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { everyAddressOf, lockPeople } from '../people/aliases.ts'
+import { everyAddressesOf, everyAddressOf, lockPeople } from '../people/aliases.ts'
 import { forgetErased } from '../people/erased.ts'
 import { erasedWithoutLead } from '../people/write-again.ts'
 import { phoneVariants } from '../phone/phone.ts'
@@ -177,25 +177,33 @@ async function change(
   return changed
 }
 
-async function notLeads(tx: App, businessId: number, addresses: string[]): Promise<string[]> {
+/** Those of people who are no leads and have no record by any address of theirs: one address for each person. */
+async function notLeads(tx: App, businessId: number, addresses: readonly string[]): Promise<string[]> {
+  const everyone = await everyAddressesOf(
+    tx.db,
+    businessId,
+    addresses.map((address) => [address]),
+  )
   const known = await tx.db
     .selectFrom('leads')
     .select(['phone', 'bsuid'])
     .where('business_id', '=', businessId)
-    .where((lead) => {
-      const variants = addresses.flatMap(phoneVariants)
-      return lead.or([lead('phone', 'in', variants), lead('bsuid', 'in', variants)])
-    })
+    .where((lead) => lead.or([lead('phone', 'in', everyone.flat()), lead('bsuid', 'in', everyone.flat())]))
     .execute()
-  const ours = new Set(known.flatMap(({ phone, bsuid }) => [phone, bsuid]))
   const listed = await tx.db
     .selectFrom('suppressions')
     .select('address')
     .where('business_id', '=', businessId)
-    .where('address', 'in', addresses)
+    .where('address', 'in', everyone.flat())
     .execute()
-  const already = new Set(listed.map(({ address }) => address))
-  return addresses.filter(
-    (address) => !already.has(address) && !phoneVariants(address).some((one) => ours.has(one)),
-  )
+  const recorded = new Set([
+    ...known.flatMap(({ phone, bsuid }) => [phone, bsuid]),
+    ...listed.map(({ address }) => address),
+  ])
+  return addresses.filter((_, nr) => {
+    const theirs = everyone[nr]!
+    if (theirs.some((one) => recorded.has(one))) return false
+    for (const one of theirs) recorded.add(one)
+    return true
+  })
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { optIn, optOut } from '../consent/consent.ts'
 import { addressesOf, type Identity, withSpellings } from '../people/addresses.ts'
-import { lockPeople } from '../people/aliases.ts'
+import { everyAddressOf, lockPeople } from '../people/aliases.ts'
 import { isOnlyErased } from '../people/write-again.ts'
+import { findAnswered } from './answered-message.ts'
 import { addWriter } from './inbound.ts'
 import { linkPeople } from './link.ts'
 
@@ -27,7 +28,10 @@ export async function recordPreference(app: App, change: PreferenceChange): Prom
     if (wish === 'stop' && (await isOnlyErased(tx, businessId, addresses))) return
     await linkPeople(tx, businessId, [addresses])
     if (wish === 'stop') {
-      await optOut(tx, businessId, addresses, { source: 'whatsapp_preference', details, at })
+      const everyone = await everyAddressOf(tx.db, businessId, addresses)
+      const [answered] = await findAnswered(tx, businessId, [{ everyone, at }])
+      const messageId = answered?.messageId ?? null
+      await optOut(tx, businessId, addresses, { source: 'whatsapp_preference', details, at, messageId })
       return
     }
     if (wish === 'signup' && !(await hasLead(tx, businessId, addresses))) {
