@@ -113,10 +113,20 @@ async function spentBy(app: App, businessId: number, leads: readonly Lead[]): Pr
   )
   if (addresses.length === 0) return []
   const { rows } = await sql<Spent>`
+    with own as (
+      select * from unnest(${addresses.map(({ id }) => id)}::bigint[],
+        ${addresses.map(({ address }) => address)}::text[]) as p (id, address)
+    ),
+    -- A number that the person had before, too.
+    p as (
+      select id, address from own
+      union
+      select own.id, other.address from own
+      join person_addresses mine on mine.business_id = ${businessId} and mine.address = own.address
+      join person_addresses other on other.business_id = mine.business_id and other.person_id = mine.person_id
+    )
     select p.id::float8 as lead_id, c.currency, sum(c.amount)::float8 as amount
-    from unnest(${addresses.map(({ id }) => id)}::bigint[], ${addresses.map(({ address }) => address)}::text[])
-      as p (id, address)
-    join conversions c on c.business_id = ${businessId} and c.address = p.address
+    from p join conversions c on c.business_id = ${businessId} and c.address = p.address
     where c.amount is not null and c.currency is not null
     group by 1, 2 having sum(c.amount) <> 0 order by 1, 3 desc, 2`.execute(app.db)
   return rows

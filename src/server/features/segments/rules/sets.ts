@@ -6,7 +6,7 @@ import {
   scopeOf,
   type When,
 } from '#contract/growth/segment-rules.ts'
-import { placeSql } from '#server/features/leads/leads.ts'
+import { placeSql, sharedAddresses } from '#server/features/leads/leads.ts'
 import { billedCategorySql, isCounted, leftAt } from '#server/features/messages/messages.ts'
 import { passingCodes } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Reading, startOf } from './reading.ts'
@@ -27,10 +27,7 @@ export function sourcesOf(condition: OfSet, reading: Reading): [Source, ...Sourc
         ? clickSources(condition, reading)
         : [messageSet(condition, reading)]
     case 'converted':
-      return [
-        sql`select lead_id from conversions where business_id = ${reading.businessId}
-          and refund_of is null and coalesce(amount, 0) >= 0 ${since(sql`at`, condition.when, reading)}`,
-      ]
+      return purchaseSources(condition, reading)
     case 'conversation':
       return [
         sql`select lead_id from conversations where business_id = ${reading.businessId}
@@ -43,6 +40,23 @@ export function sourcesOf(condition: OfSet, reading: Reading): [Source, ...Sourc
           ${since(sql`at`, condition.when, reading)}`,
       ]
   }
+}
+
+/** Those of the leads themselves, and of people who are several leads: each of these leads has bought. */
+function purchaseSources(
+  { when }: Extract<OfSet, { about: 'converted' }>,
+  reading: Reading,
+): [Source, Source] {
+  const { businessId } = reading
+  const purchases = sql`conversions c where c.business_id = ${businessId}
+    and c.refund_of is null and coalesce(c.amount, 0) >= 0 ${since(sql`c.at`, when, reading)}`
+  return [
+    sql`select c.lead_id from ${purchases}`,
+    sql`select l.id as lead_id from ${sharedAddresses(businessId)} own
+      join leads l on l.business_id = ${businessId} and (l.phone = own.address or l.bsuid = own.address)
+      where own.person_id in (select bought.person_id from ${sharedAddresses(businessId)} bought
+        join (select c.address from ${purchases}) p on p.address collate "default" = bought.address)`,
+  ]
 }
 
 /** Whether the set is made by reading all messages, which takes longer than to look it up for each lead. */
