@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await purchasesOfLaterLeads(db)
+  await clicksThatCount(db)
 }
 
 /** A purchase that was reported before its person was a lead belongs to the lead that comes later. */
@@ -37,4 +38,29 @@ async function purchasesOfLaterLeads(db: Kysely<unknown>): Promise<void> {
         or not exists (select from leads x where x.business_id = c.business_id and x.id = c.lead_id))`.execute(
     db,
   )
+}
+
+/** The clicks that begin a sequence are those that count everywhere, as in `isCounted`. */
+async function clicksThatCount(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create or replace function sequences_of_clicks() returns trigger language plpgsql as $body$ begin
+      if not exists (select from sequences s where s.state = 'running' and s.trigger_on = 'click'
+        and s.business_id in (select business_id from written)) then return null; end if;
+      insert into sequence_people (business_id, sequence_id, version, lead_id, state, step, due_at, entered_at)
+      select distinct s.business_id, s.id, s.version, l.id, 'active', -1, now(), now() from written w
+      join messages m on m.business_id = w.business_id and m.id = w.message_id
+      join leads l on l.business_id = m.business_id and l.id = m.lead_id
+      join sequences s on s.business_id = w.business_id and s.state = 'running' and s.trigger_on = 'click'
+        -- What it sent itself does not begin it again.
+        and s.id is distinct from m.sequence_id
+        and (s.trigger_value is null or s.trigger_value = (
+          select c.fixed -> 'links' -> w.link::int ->> 'target' from message_contents c
+          where c.business_id = m.business_id and c.id = m.content_id))
+      where w.kind = 'person' and not (w.from_provider
+          and w.clicked_at <= coalesce(m.delivered_at, m.read_at, 'infinity') + interval '2 seconds')
+        and (s.again or not exists (select from sequence_people p
+          where p.business_id = s.business_id and p.sequence_id = s.id and p.lead_id = l.id))
+      on conflict (business_id, sequence_id, lead_id) where state = 'active' do nothing;
+      return null;
+    end $body$`.execute(db)
 }

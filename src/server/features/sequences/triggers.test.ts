@@ -94,7 +94,7 @@ it('begins by a click of a person on a tracked link, or on one of them, and by n
     await start('https://shop.example/sale'),
     await start('https://shop.example/other'),
   ]
-  const [clicked, looked] = await addPeople(server, shop, 2)
+  const [clicked, looked, behindMeta] = await addPeople(server, shop, 3)
   const links = JSON.stringify({
     links: [{ target: 'https://shop.example/news' }, { target: 'https://shop.example/sale' }],
   })
@@ -103,11 +103,12 @@ it('begins by a click of a person on a tracked link, or on one of them, and by n
     values (${shop.businessId}, 'offer', 'en', 'MARKETING', '[]', ${links}::jsonb) returning id`.execute(
     server.app.db,
   )
-  const click = async (lead: number, kind: string, link: number, fromProvider = false) => {
+  const click = async (lead: number, kind: string, link: number, fromProvider = false, ago = 0) => {
     const { rows } = await sql<{ id: number }>`
-      insert into messages (business_id, lead_id, content_id, phone_number_id, recipient_phone, status)
+      insert into messages (business_id, lead_id, content_id, phone_number_id, recipient_phone, status, delivered_at)
       select ${shop.businessId}, ${lead}, ${content.rows[0]!.id},
-        (select min(phone_number_id) from phone_numbers where business_id = ${shop.businessId}), '+919700000777', 'read'
+        (select min(phone_number_id) from phone_numbers where business_id = ${shop.businessId}), '+919700000777', 'read',
+        now() - make_interval(secs => ${ago})
       returning id`.execute(server.app.db)
     await sql`
       insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
@@ -121,6 +122,9 @@ it('begins by a click of a person on a tracked link, or on one of them, and by n
   expect([await leadsOf(any), await leadsOf(sale)]).toEqual([[clicked], []])
   await click(clicked!, 'person', 1)
   expect([await leadsOf(any), await leadsOf(sale), await leadsOf(other)]).toEqual([[clicked], [clicked], []])
+  // WhatsApp's network looks at a link within 2 seconds of the delivery: later it is a person.
+  await click(behindMeta!, 'person', 1, true, 3)
+  expect(await leadsOf(sale)).toEqual([clicked, behindMeta])
 })
 
 it('begins by a purchase after the start, and neither by a refund nor by one of years ago', async () => {

@@ -3,6 +3,7 @@ import type { SequenceContent, SequenceStep } from '#contract/growth/sequences.t
 import type { App } from '#server/app.ts'
 import { handOverLeads, lockConversations } from '#server/features/conversations/conversations.ts'
 import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
+import { isCounted } from '#server/features/messages/messages.ts'
 import { claimDue } from './clock.ts'
 import { batchSize, movedOn } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
@@ -72,7 +73,7 @@ function leavesAt(
     order by m.sequence_step desc limit 1)`
   const isRead = sql`coalesce(${last(sql`m.read_at is not null or m.status = 'read'`)}, false)`
   const isClicked = sql`coalesce(${last(sql`exists (select from link_clicks k
-    where k.business_id = m.business_id and k.message_id = m.id and k.kind = 'person')`)}, false)`
+    where k.business_id = m.business_id and k.message_id = m.id and ${isCounted})`)}, false)`
   switch (test) {
     case 'tag':
       return sql`l.tags @> array[${tag}::text]`

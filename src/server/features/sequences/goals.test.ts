@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sequences } from '#contract/growth/sequences.ts'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { stepSequences } from './plan/step-sequences.ts'
+import {
+  addPeople,
+  contentWith,
+  dayMs,
+  later,
+  openShop,
+  runningSequence,
+  type Shop,
+  send,
+  wait,
+} from './sequences.fixture.ts'
+
+// Steps are taken only when a test says so, and nothing leaves.
+let server: TestServer
+let shop: Shop
+beforeAll(async () => {
+  server = await openTestServer({ log: 'error' })
+  shop = await openShop(server)
+})
+afterAll(() => server.close())
+
+const get = async (id: number) =>
+  (await server.call(sequences.get, { token: shop.token, params: { id } })).body.sequence
+const add = (id: number, lead_ids: number[]) =>
+  server.call(sequences.add, { token: shop.token, params: { id }, body: { audience: { lead_ids } } })
+const step = (ms = 0) => stepSequences(later(server.app, ms))
+
+it('a check of clicks sees those that count elsewhere, and not the look at a link while it is delivered', async () => {
+  const id = await runningSequence(
+    server,
+    shop,
+    contentWith([
+      send(shop),
+      wait(1),
+      { kind: 'check', test: 'clicked', tag: null, is_goal: true },
+      send(shop),
+    ]),
+  )
+  const people = await addPeople(server, shop, 3)
+  await add(id, people)
+  await step()
+  const [looked, clicked] = people
+  await sql`update messages set status = 'delivered', due_at = null, accepted_at = now(), delivered_at = now()
+    where business_id = ${shop.businessId} and sequence_id = ${id}`.execute(server.app.db)
+  // Both from WhatsApp's network, with the name of a browser.
+  await sql`insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+    select business_id, id, 0, 'person', true, case lead_id when ${looked} then delivered_at + interval '1 second'
+      else delivered_at + interval '1 hour' end
+    from messages where business_id = ${shop.businessId} and sequence_id = ${id}
+      and lead_id in (${looked}, ${clicked})`.execute(server.app.db)
+  await step(1.1 * dayMs)
+  expect((await get(id)).totals).toMatchObject({ started: 3, goal: 1, finished: 2 })
+})
