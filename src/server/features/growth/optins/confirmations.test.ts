@@ -354,9 +354,9 @@ it('keeps printed codes of earlier versions, and corrects proofs that named a te
         ${JSON.stringify({ message })}::jsonb, ${`old ${id}`}, now())`.execute(db)
   await sql`drop table optin_codes`.execute(db)
   // What a later migration forbids.
-  await sql`alter table consent_changes disable trigger user`.execute(db)
+  await sql`alter table consent_changes disable trigger rows_stay`.execute(db)
   await db.transaction().execute((tx) => up(tx as unknown as Kysely<unknown>))
-  await sql`alter table consent_changes enable trigger user`.execute(db)
+  await sql`alter table consent_changes enable trigger rows_stay`.execute(db)
   await says(newDigits(), write(ofSame ?? ''))
   await says(newDigits(), write(ofChanged ?? ''))
   const known = { version: 1, language: 'en', wording: { consent: 'I agree' } }
