@@ -112,8 +112,8 @@ const Kinds = z.discriminatedUnion('about', [
     when,
     ...messageScope,
   }),
-  /** Bought, booked, or whatever else counts as a conversion; refunds do not. */
-  z.object({ about: z.literal('converted'), did, when }),
+  /** Bought, booked, or whatever else counts as a conversion; refunds do not. Without an event any counts. */
+  z.object({ about: z.literal('converted'), did, event: Word.optional(), when }),
   z.object({ about: z.literal('conversation'), did, state: z.enum(['any', 'open', 'snoozed', 'closed']) }),
   /** Agreed on an opt-in form; null: on any. */
   z.object({ about: z.literal('optin'), did, form_id: Id.nullable().default(null), when }),

@@ -113,6 +113,8 @@ export const SequenceContent = z
       reply: z.boolean(),
       /** Who buys, or does whatever else is reported as a conversion, has reached the goal and leaves. */
       conversion: z.boolean().default(false),
+      /** Of the conversion; without it any counts. */
+      conversion_event: needed(100).optional(),
       /** Who gets this tag leaves. */
       tag: Tag.nullable(),
       /** Who gets this tag has reached the goal and leaves. */

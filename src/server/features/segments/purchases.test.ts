@@ -76,3 +76,26 @@ it('knows purchases of a person who has another number since, or is a lead twice
     spent: [50_000, 50_000, 50_000, 50_000],
   })
 })
+
+it('tells an event from others, and counts each where none is named', async () => {
+  const phone = '+919812399884'
+  await upload(phone)
+  const { status } = await server.call(conversions.record, {
+    token: shop.token,
+    body: { key: 'booking', event: 'Booking', phone },
+  })
+  expect(status).toBe(200)
+  const ask = async (did: boolean, event?: string) => {
+    const rules = {
+      match: 'all' as const,
+      rules: [
+        { about: 'converted' as const, did, when: null, ...(event && { event }) },
+        { about: 'text' as const, field: 'phone' as const, is: 'is' as const, value: phone },
+      ],
+    }
+    const { body } = await server.call(segments.people, { token: shop.token, body: { rules } })
+    return body.leads.length
+  }
+  expect([await ask(true), await ask(true, 'booking'), await ask(true, 'purchase')]).toEqual([1, 1, 0])
+  expect([await ask(false), await ask(false, 'booking'), await ask(false, 'purchase')]).toEqual([0, 0, 1])
+})

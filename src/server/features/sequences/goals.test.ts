@@ -28,6 +28,8 @@ const get = async (id: number) =>
   (await server.call(sequences.get, { token: shop.token, params: { id } })).body.sequence
 const add = (id: number, lead_ids: number[]) =>
   server.call(sequences.add, { token: shop.token, params: { id }, body: { audience: { lead_ids } } })
+const people = async (id: number) =>
+  (await server.call(sequences.people, { token: shop.token, params: { id } })).body.people
 const step = (ms = 0) => stepSequences(later(server.app, ms))
 
 it('a check of clicks sees those that count elsewhere, and not the look at a link while it is delivered', async () => {
@@ -55,4 +57,21 @@ it('a check of clicks sees those that count elsewhere, and not the look at a lin
       and lead_id in (${looked}, ${clicked})`.execute(server.app.db)
   await step(1.1 * dayMs)
   expect((await get(id)).totals).toMatchObject({ started: 3, goal: 1, finished: 2 })
+})
+
+it('a person leaves at the one event that is the goal, and at no other', async () => {
+  const stops = { reply: true, conversion: true, conversion_event: 'purchase', tag: null, goal_tag: null }
+  const id = await runningSequence(server, shop, contentWith([send(shop), wait(5), send(shop)], { stops }))
+  const [booked, bought] = await addPeople(server, shop, 2)
+  await add(id, [booked!, bought!])
+  await step()
+  await sql`insert into conversions (business_id, key, event, at, address, source, created_at)
+    select business_id, 'goal ' || id, case id when ${bought!} then 'Purchase' else 'booking' end,
+      now() + interval '1 second', phone, 'api', now()
+    from leads where id in (${booked!}, ${bought!})`.execute(server.app.db)
+  await step(60_000)
+  expect((await people(id)).map(({ lead_id, state }) => [lead_id, state])).toEqual([
+    [bought, 'goal'],
+    [booked, 'active'],
+  ])
 })

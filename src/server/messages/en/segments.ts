@@ -47,7 +47,8 @@ export const segments = {
     failed_for_now:
       '{did, select, yes {had {what} fail for a reason that passes {when}} other {did not have {what} fail for a reason that passes {when}}}',
   },
-  converted: '{did, select, yes {bought or converted {when}} other {did not buy or convert {when}}}',
+  converted:
+    '{any, select, yes {{did, select, yes {bought or converted {when}} other {did not buy or convert {when}}}} other {{did, select, yes {reached “{event}” {when}} other {did not reach “{event}” {when}}}}}',
   conversation:
     '{state, select, any {{did, select, yes {have a conversation} other {have no conversation}}} open {{did, select, yes {have an open conversation} other {have no open conversation}}} snoozed {{did, select, yes {have a snoozed conversation} other {have no snoozed conversation}}} other {{did, select, yes {have a closed conversation} other {have no closed conversation}}}}',
   optin: '{did, select, yes {agreed on {form} {when}} other {did not agree on {form} {when}}}',

@@ -53,7 +53,7 @@ export const segments: Translated<typeof english> = {
       '{did, select, yes {tuvieron un fallo pasajero en {what} {when}} other {no tuvieron un fallo pasajero en {what} {when}}}',
   },
   converted:
-    '{did, select, yes {compraron o convirtieron {when}} other {no compraron ni convirtieron {when}}}',
+    '{any, select, yes {{did, select, yes {compraron o convirtieron {when}} other {no compraron ni convirtieron {when}}}} other {{did, select, yes {llegaron a “{event}” {when}} other {no llegaron a “{event}” {when}}}}}',
   conversation:
     '{state, select, any {{did, select, yes {tienen una conversación} other {no tienen ninguna conversación}}} open {{did, select, yes {tienen una conversación abierta} other {no tienen ninguna conversación abierta}}} snoozed {{did, select, yes {tienen una conversación pospuesta} other {no tienen ninguna conversación pospuesta}}} other {{did, select, yes {tienen una conversación cerrada} other {no tienen ninguna conversación cerrada}}}}',
   optin: '{did, select, yes {aceptaron en {form} {when}} other {no aceptaron en {form} {when}}}',

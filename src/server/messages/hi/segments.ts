@@ -50,7 +50,8 @@ export const segments: Translated<typeof english> = {
     failed_for_now:
       '{did, select, yes {{when} {what} कुछ समय के लिए विफल हुआ} other {{when} {what} कुछ समय के लिए विफल नहीं हुआ}}',
   },
-  converted: '{did, select, yes {{when} कन्वर्ट हुए} other {{when} कन्वर्ट नहीं हुए}}',
+  converted:
+    '{any, select, yes {{did, select, yes {{when} कन्वर्ट हुए} other {{when} कन्वर्ट नहीं हुए}}} other {{did, select, yes {{when} “{event}” तक पहुँचे} other {{when} “{event}” तक नहीं पहुँचे}}}}',
   conversation:
     '{state, select, any {{did, select, yes {बातचीत है} other {बातचीत नहीं है}}} open {{did, select, yes {खुली बातचीत है} other {खुली बातचीत नहीं है}}} snoozed {{did, select, yes {टाली गई बातचीत है} other {टाली गई बातचीत नहीं है}}} other {{did, select, yes {बंद बातचीत है} other {बंद बातचीत नहीं है}}}}',
   optin: '{did, select, yes {{when} {form} पर सहमति दी} other {{when} {form} पर सहमति नहीं दी}}',

@@ -52,7 +52,7 @@ export const segments: Translated<typeof english> = {
       '{did, select, yes {tiveram falha passageira em {what} {when}} other {não tiveram falha passageira em {what} {when}}}',
   },
   converted:
-    '{did, select, yes {compraram ou converteram {when}} other {não compraram nem converteram {when}}}',
+    '{any, select, yes {{did, select, yes {compraram ou converteram {when}} other {não compraram nem converteram {when}}}} other {{did, select, yes {chegaram a “{event}” {when}} other {não chegaram a “{event}” {when}}}}}',
   conversation:
     '{state, select, any {{did, select, yes {têm uma conversa} other {não têm conversa}}} open {{did, select, yes {têm uma conversa aberta} other {não têm conversa aberta}}} snoozed {{did, select, yes {têm uma conversa adiada} other {não têm conversa adiada}}} other {{did, select, yes {têm uma conversa encerrada} other {não têm conversa encerrada}}}}',
   optin: '{did, select, yes {aceitaram em {form} {when}} other {não aceitaram em {form} {when}}}',

@@ -44,12 +44,13 @@ export function sourcesOf(condition: OfSet, reading: Reading): [Source, ...Sourc
 
 /** Those of the leads themselves, and of people who are several leads: each of these leads has bought. */
 function purchaseSources(
-  { when }: Extract<OfSet, { about: 'converted' }>,
+  { event, when }: Extract<OfSet, { about: 'converted' }>,
   reading: Reading,
 ): [Source, Source] {
   const { businessId } = reading
   const purchases = sql`conversions c where c.business_id = ${businessId}
-    and c.refund_of is null and coalesce(c.amount, 0) >= 0 ${since(sql`c.at`, when, reading)}`
+    and c.refund_of is null and coalesce(c.amount, 0) >= 0
+    ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} ${since(sql`c.at`, when, reading)}`
   return [
     sql`select c.lead_id from ${purchases}`,
     sql`select l.id as lead_id from ${sharedAddresses(businessId)} own

@@ -75,7 +75,12 @@ function conditionText(condition: SegmentCondition, named: Named): string {
     case 'wrote':
       return t('segments.wrote', { did: yes(condition.did), when: whenText(condition.when) })
     case 'converted':
-      return t('segments.converted', { did: yes(condition.did), when: whenText(condition.when) })
+      return t('segments.converted', {
+        did: yes(condition.did),
+        when: whenText(condition.when),
+        any: yes(condition.event === undefined),
+        event: condition.event ?? '',
+      })
     case 'message': {
       const { did, deed, campaign_id: id, link, when } = condition
       const campaign = id === null ? '' : (named.campaigns.get(id) ?? '')

@@ -4,9 +4,11 @@ import type { App } from '#server/app.ts'
 import { cancelSteps } from '#server/features/messages/messages.ts'
 import { contentOf } from '../model/versions.ts'
 
-/** Only what was not paid back at once, and since the person began. */
-const converted = sql`(select true from conversions c where c.business_id = l.business_id
-  and c.address in (l.phone collate "C", l.bsuid collate "C") and c.refund_of is null and c.at > p.entered_at limit 1)`
+/** Only what was not paid back at once, and since the person began; any event, or the one. */
+const converted = (event: string | undefined) => sql`(select true from conversions c
+  where c.business_id = l.business_id and c.address in (l.phone collate "C", l.bsuid collate "C")
+    and c.refund_of is null and c.at > p.entered_at
+    ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} limit 1)`
 
 /**
  * Why a person leaves before the next step, in a query over `p` (who is in the sequence) and `l` (the lead, absent once
@@ -17,13 +19,13 @@ export function leaveSql(
   { stops }: Pick<SequenceContent, 'stops'>,
   needsConsent = false,
 ): RawBuilder<string | null> {
-  const { reply, conversion, tag, goal_tag } = stops
+  const { reply, conversion, conversion_event: event, tag, goal_tag } = stops
   return sql`case
     when l.id is null then 'deleted'
     when l.consent = 'opted_out' or (select true from suppressions s where s.business_id = l.business_id
       and s.address in (l.phone, l.bsuid) limit 1) then 'opted_out'
     when ${goal_tag === null ? sql`false` : sql`l.tags @> array[${goal_tag}::text]`} then 'goal'
-    when ${conversion ? converted : sql`false`} then 'goal'
+    when ${conversion ? converted(event) : sql`false`} then 'goal'
     when ${reply ? sql`l.last_inbound_at > p.entered_at` : sql`false`} then 'replied'
     when ${tag === null ? sql`false` : sql`l.tags @> array[${tag}::text]`} then 'tag'
     when ${needsConsent ? sql`l.consent <> 'opted_in'` : sql`false`} then 'no_consent' end`

@@ -115,6 +115,19 @@ export function ConditionFields({ condition, menus, onChange }: Props) {
         </>
       )
     case 'converted':
+      return (
+        <>
+          <Did words="did" value={condition.did} onChange={(did) => onChange({ ...condition, did })} />
+          <TextInput
+            aria-label={t('segments.event')}
+            placeholder={t('segments.anyEvent')}
+            value={condition.event ?? ''}
+            maxLength={100}
+            onChange={({ currentTarget: { value } }) => onChange({ ...condition, event: value || undefined })}
+          />
+          <WhenFields value={condition.when} onChange={(when) => onChange({ ...condition, when })} />
+        </>
+      )
     case 'wrote':
       return (
         <>

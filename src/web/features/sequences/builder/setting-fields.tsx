@@ -59,6 +59,16 @@ export function StopFields({ edited: { stops }, onChange }: Props) {
         checked={stops.conversion}
         onChange={({ currentTarget }) => set({ conversion: currentTarget.checked })}
       />
+      {stops.conversion ? (
+        <TextInput
+          label={t('sequences.builder.event')}
+          description={t('sequences.builder.goalEventHint')}
+          placeholder={t('sequences.builder.anyEvent')}
+          value={stops.conversion_event ?? ''}
+          maxLength={100}
+          onChange={({ currentTarget: { value } }) => set({ conversion_event: value || undefined })}
+        />
+      ) : null}
       <Two>
         <TagInput
           label={t('sequences.builder.goalTag')}

@@ -111,7 +111,13 @@ function Side({ sequence: { totals, content, cost, worth } }: { sequence: Sequen
   const known = cost.flatMap(({ amount, currency }) => (amount === null ? [] : [{ amount, currency }]))
   const unpriced = cost.reduce((sum, one) => sum + one.unpriced, 0)
   const leave = [
-    ...(stops.conversion ? [t('sequences.leave.conversion')] : []),
+    ...(stops.conversion
+      ? [
+          stops.conversion_event
+            ? t('sequences.leave.conversionOf', { event: stops.conversion_event })
+            : t('sequences.leave.conversion'),
+        ]
+      : []),
     ...(stops.goal_tag ? [t('sequences.leave.goal', { tag: stops.goal_tag })] : []),
     ...(stops.reply ? [t('sequences.leave.reply')] : []),
     ...(stops.tag ? [t('sequences.leave.tag', { tag: stops.tag })] : []),

@@ -48,6 +48,8 @@ export const segments = {
   anyMessage: 'any message',
   link: 'Link',
   anyLink: 'any link',
+  event: 'Event',
+  anyEvent: 'any event',
   time: 'Time',
   days: 'Days',
   daysWord: '{count, plural, one {day} other {days}}',

@@ -115,7 +115,8 @@ export const sequences = {
   leave: {
     title: 'People leave when they',
     goal: 'Get the tag “{tag}”, the goal',
-    conversion: 'Buy, the goal',
+    conversion: 'Buy or convert, the goal',
+    conversionOf: 'Reach “{event}”, the goal',
     reply: 'Reply',
     tag: 'Get the tag “{tag}”',
     optOut: 'Opt out (always)',
@@ -201,6 +202,7 @@ export const sequences = {
     test: 'Leaves who',
     isGoal: 'That is the goal of the sequence',
     conversionHint: 'Counts each conversion that your shop reports.',
+    goalEventHint: 'Only this event is the goal. Empty: any event.',
     goalTag: 'Goal: they get the tag',
     goalTagHint: 'For example, the tag of people who bought.',
     stopTag: 'They get the tag',

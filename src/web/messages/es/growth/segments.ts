@@ -51,6 +51,8 @@ export const segments: Translated<typeof english> = {
   anyMessage: 'cualquier mensaje',
   link: 'Enlace',
   anyLink: 'cualquier enlace',
+  event: 'Evento',
+  anyEvent: 'cualquier evento',
   time: 'Tiempo',
   days: 'Días',
   daysWord: '{count, plural, one {día} other {días}}',

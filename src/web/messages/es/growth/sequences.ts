@@ -118,7 +118,8 @@ export const sequences: Translated<typeof english> = {
   leave: {
     title: 'Las personas salen cuando',
     goal: 'Reciben la etiqueta “{tag}”, el objetivo',
-    conversion: 'Compran, el objetivo',
+    conversion: 'Compran o convierten, el objetivo',
+    conversionOf: 'Llegan a “{event}”, el objetivo',
     reply: 'Responden',
     tag: 'Reciben la etiqueta “{tag}”',
     optOut: 'Se dan de baja (siempre)',
@@ -206,6 +207,7 @@ export const sequences: Translated<typeof english> = {
     test: 'Sale quien',
     isGoal: 'Ese es el objetivo de la secuencia',
     conversionHint: 'Cuenta cada conversión que informa tu tienda.',
+    goalEventHint: 'Solo este evento es el objetivo. Vacío: cualquier evento.',
     goalTag: 'Objetivo: reciben la etiqueta',
     goalTagHint: 'Por ejemplo, la etiqueta de quien compró.',
     stopTag: 'Reciben la etiqueta',

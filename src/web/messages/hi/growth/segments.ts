@@ -51,6 +51,8 @@ export const segments: Translated<typeof english> = {
   anyMessage: 'कोई भी संदेश',
   link: 'लिंक',
   anyLink: 'कोई भी लिंक',
+  event: 'इवेंट',
+  anyEvent: 'कोई भी इवेंट',
   time: 'समय',
   days: 'दिन',
   daysWord: '{count, plural, one {दिन} other {दिन}}',

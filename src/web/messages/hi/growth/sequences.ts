@@ -118,7 +118,8 @@ export const sequences: Translated<typeof english> = {
   leave: {
     title: 'लोग बाहर होते हैं जब वे',
     goal: 'टैग “{tag}” पाते हैं, यानी लक्ष्य',
-    conversion: 'ख़रीदते हैं, यानी लक्ष्य',
+    conversion: 'ख़रीदते या कन्वर्ट होते हैं, यानी लक्ष्य',
+    conversionOf: '“{event}” तक पहुँचते हैं, यानी लक्ष्य',
     reply: 'जवाब देते हैं',
     tag: 'टैग “{tag}” पाते हैं',
     optOut: 'मना करते हैं (हमेशा)',
@@ -204,6 +205,7 @@ export const sequences: Translated<typeof english> = {
     test: 'कौन बाहर होता है',
     isGoal: 'यही सीक्वेंस का लक्ष्य है',
     conversionHint: 'आपकी दुकान से आया हर कन्वर्ज़न गिना जाता है।',
+    goalEventHint: 'सिर्फ़ यही इवेंट लक्ष्य है। ख़ाली: कोई भी इवेंट।',
     goalTag: 'लक्ष्य: उन्हें टैग मिलता है',
     goalTagHint: 'जैसे, ख़रीदने वालों का टैग।',
     stopTag: 'उन्हें टैग मिलता है',

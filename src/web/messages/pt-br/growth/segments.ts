@@ -51,6 +51,8 @@ export const segments: Translated<typeof english> = {
   anyMessage: 'qualquer mensagem',
   link: 'Link',
   anyLink: 'qualquer link',
+  event: 'Evento',
+  anyEvent: 'qualquer evento',
   time: 'Tempo',
   days: 'Dias',
   daysWord: '{count, plural, one {dia} other {dias}}',

@@ -118,7 +118,8 @@ export const sequences: Translated<typeof english> = {
   leave: {
     title: 'As pessoas saem quando',
     goal: 'Recebem a tag “{tag}”, o objetivo',
-    conversion: 'Compram, o objetivo',
+    conversion: 'Compram ou convertem, o objetivo',
+    conversionOf: 'Chegam a “{event}”, o objetivo',
     reply: 'Respondem',
     tag: 'Recebem a tag “{tag}”',
     optOut: 'Cancelam (sempre)',
@@ -205,6 +206,7 @@ export const sequences: Translated<typeof english> = {
     test: 'Sai quem',
     isGoal: 'Esse é o objetivo da sequência',
     conversionHint: 'Conta cada conversão que sua loja informa.',
+    goalEventHint: 'Só este evento é o objetivo. Vazio: qualquer evento.',
     goalTag: 'Objetivo: recebem a tag',
     goalTagHint: 'Por exemplo, a tag de quem comprou.',
     stopTag: 'Recebem a tag',
