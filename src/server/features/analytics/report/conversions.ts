@@ -133,7 +133,7 @@ function moneyOf(lines: readonly Pick<Line, 'currency' | 'now' | 'amount'>[]): M
   return [...found.values()].sort((a, b) => b.amount - a.amount)
 }
 
-/** Conversions of people whose last touch was a message that left in the period and is let through by the filter. */
+/** Messages of the period, let through by the filter, after which people converted: each once, however much they bought. */
 export async function readConverted(
   app: App,
   businessId: number,
@@ -147,7 +147,8 @@ export async function readConverted(
       : sql`and exists (select from leads l where l.business_id = m.business_id and l.id = m.lead_id
           and l.tags @> array[${filter.tag}::text])`
   const { rows } = await sql<{ prefix: string; now: boolean; count: number }>`
-    select ${prefix} as prefix, v.message_at >= ${start(period)} as now, count(*)::int as count
+    select ${prefix} as prefix, v.message_at >= ${start(period)} as now,
+      count(distinct v.message_id)::int as count
     from conversions v
     join messages m on m.business_id = v.business_id and m.id = v.message_id
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id

@@ -15,7 +15,7 @@ export type VariantFigures = {
   failed: number
   /** Of the failed ones: the person blocked the business, or stopped its marketing. */
   blocked: number
-  /** Asked for no more since it was sent to them. */
+  /** Opted out after it. */
   opted_out: number
   clicked: number
   replied: number
@@ -39,7 +39,7 @@ export async function variantFigures(
       : sql`${sql.ref(at)} <= p.claimed_at + make_interval(mins => ${sql.lit(within)})`
   const { rows } = await sql<VariantFigures>`
     with part as materialized (
-      select m.id, m.variant, m.status, m.recipient_phone, m.lead_id, m.claimed_at, m.delivered_at, m.read_at,
+      select m.id, m.variant, m.status, m.claimed_at, m.delivered_at, m.read_at,
         m.error_code from dispatches d
       join messages m on m.business_id = d.business_id and m.campaign_id = d.campaign_id
         and m.id between d.first_id and ${lastId}
@@ -50,16 +50,14 @@ export async function variantFigures(
       where k.business_id = ${businessId} and ${isCounted} and ${inTime('k.clicked_at')}
     ),
     replied as (
-      select distinct p.id from lead_replies r
-      join part p on p.recipient_phone collate "default" = r.address
-      where r.business_id = ${businessId} and r.campaign_id = ${campaignId} and r.kind not in ('button', 'interactive')
-        and ${inTime('r.at')}
+      select distinct p.id from part p
+      join lead_replies r on r.business_id = ${businessId} and r.message_id = p.id
+      where ${inTime('r.at')}
     ),
     opted_out as (
       select distinct p.id from part p
-      join consent_changes x on x.business_id = ${businessId} and x.lead_id = p.lead_id
-      where x.consent = 'opted_out' and x.at >= p.claimed_at and x.source <> 'provider_error'
-        and ${inTime('x.at')}
+      join consent_changes x on x.business_id = ${businessId} and x.message_id = p.id
+      where x.consent = 'opted_out' and ${inTime('x.at')}
     ),
     converted as (
       select distinct v.message_id as id from conversions v join part p on p.id = v.message_id

@@ -34,7 +34,7 @@ function cellsOf({ outcomes, clicks, responses }: Campaign): Cell[] {
         ] as const)
       : []),
     ...(outcomes.read > 0 ? ([{ cell: 'not_answered', people: null }] as const) : []),
-    { cell: 'answered', people: Math.max(responses.replies, responses.button_presses) },
+    { cell: 'answered', people: responses.replies },
     ...(outcomes.failed > 0 ? ([{ cell: 'failed_for_now', people: null }] as const) : []),
   ]
   return cells.filter(({ people }) => people !== 0)

@@ -111,7 +111,7 @@ export const page = {
     clickers: 'People who clicked',
     clicks: 'Link clicks',
     clickRate: 'Click rate',
-    presses: 'Button presses',
+    presses: 'Of them, by button',
     optOuts: 'Opt-outs',
     details: 'Details',
     template: 'Template',

@@ -114,7 +114,7 @@ export const page: Translated<typeof english> = {
     clickers: 'Personas que hicieron clic',
     clicks: 'Clics en enlaces',
     clickRate: 'Tasa de clics',
-    presses: 'Clics en botones',
+    presses: 'De ellas, con un botón',
     optOuts: 'Bajas',
     details: 'Detalles',
     template: 'Plantilla',

@@ -113,7 +113,7 @@ export const page: Translated<typeof english> = {
     clickers: 'क्लिक करने वाले लोग',
     clicks: 'लिंक पर क्लिक',
     clickRate: 'क्लिक दर',
-    presses: 'बटन क्लिक',
+    presses: 'उनमें बटन से',
     optOuts: 'ऑप्ट-आउट',
     details: 'विवरण',
     template: 'टेम्पलेट',

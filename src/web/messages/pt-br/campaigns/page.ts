@@ -114,7 +114,7 @@ export const page: Translated<typeof english> = {
     clickers: 'Pessoas que clicaram',
     clicks: 'Cliques em links',
     clickRate: 'Taxa de cliques',
-    presses: 'Cliques em botões',
+    presses: 'Delas, por botão',
     optOuts: 'Descadastros',
     details: 'Detalhes',
     template: 'Modelo',

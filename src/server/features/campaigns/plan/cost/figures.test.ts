@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { analytics } from '#contract/analytics/analytics.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import { templates } from '#contract/templates.ts'
+import { countAll } from '#server/features/analytics/analytics.fixture.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../../campaigns.fixture.ts'
 import { startCampaign } from '../../campaigns.ts'
+import { variantFigures } from '../../model/variant-figures.ts'
 
 let server: TestServer
 let shop: Shop
@@ -67,7 +71,7 @@ it('the cost is estimated from the shipped price list by country, until the owne
   expect((await check(draft)).cost).toEqual({ amount: 2.7, currency: 'INR', price_list: null, unpriced: 0 })
 })
 
-it('a campaign says what people did: replies, opt-outs and button presses, each person once', async () => {
+it('a campaign says what people did: replies, opt-outs and button presses, each person once, as elsewhere', async () => {
   const { id, leads } = await runningCampaign(['+919876100001', '+919876100002', '+919876100003'])
   const reply = (lead: number, kind: string, meaning: string | null = null) => ({
     business_id: shop.businessId,
@@ -88,7 +92,28 @@ it('a campaign says what people did: replies, opt-outs and button presses, each 
       reply(2, 'text', 'stop'),
     ])
     .execute()
-  expect((await listed(id)).responses).toEqual({ replies: 2, opt_outs: 2, button_presses: 1 })
+  await sql`insert into consent_changes (business_id, lead_id, consent, source, message_id)
+    select business_id, lead_id, 'opted_out', 'reply', id from messages
+    where campaign_id = ${id} and lead_id = any(${leads.slice(1)}::bigint[])`.execute(server.app.db)
+  expect((await listed(id)).responses).toEqual({ replies: 3, opt_outs: 2, button_presses: 1 })
+  // The versions of a test and Analytics have the same numbers, of who bought twice too.
+  const { rows } = await sql<{ id: number }>`
+    update messages set status = 'read', due_at = null, claimed_at = now() - interval '2 days',
+      accepted_at = now() - interval '2 days', variant = 1
+    where campaign_id = ${id} returning id`.execute(server.app.db)
+  const last = Math.max(...rows.map((row) => Number(row.id)))
+  await sql`insert into conversions (business_id, key, event, at, address, source, created_at, touch, touched_at,
+      message_id, campaign_id, message_at)
+    select business_id, 'order ' || nr, 'purchase', now(), recipient_phone, 'api', now(), 'campaign', now(), id,
+      campaign_id, accepted_at
+    from messages, generate_series(1, 2) nr where business_id = ${shop.businessId} and id = ${last}`.execute(
+    server.app.db,
+  )
+  const found = { replied: 3, opted_out: 2, converted: 1 }
+  expect(await variantFigures(server.app, shop.businessId, id, last)).toMatchObject([found])
+  await countAll(server)
+  const { body } = await server.call(analytics.get, { token: shop.token, query: { campaign_id: id } })
+  expect({ ...body.total, converted: body.converted }).toMatchObject(found)
 })
 
 it('a running campaign of which nothing leaves says why, also without a word of its number', async () => {
