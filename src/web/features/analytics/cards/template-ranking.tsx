@@ -120,8 +120,8 @@ function CostPerReply({ row }: { row: Row }) {
     <Named name={t('analytics.templates.costPerReply')}>
       {found ? (
         <>
-          {money(found.each)}{' '}
-          <span className="xs t3 an-between">
+          {money(found.each)}
+          <span className="xs t3 an-below">
             {t('analytics.templates.between', { low: money(found.low), high: money(found.high) })}
           </span>
         </>
