@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PriceList } from '#contract/campaigns/prices.ts'
+import { Banner } from '#web/components/banner.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
@@ -11,6 +12,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { formatList } from '#web/format/list.ts'
 import { formatDay } from '#web/format/time.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
 import '#web/look/table.css'
@@ -35,6 +37,8 @@ const numberOf = (typed: string | undefined): number => Number(typed || Number.N
 export default function PricesPage() {
   const [day, setDay] = useState<string>()
   const found = usePrices(day)
+  // Markets of the last file that was uploaded.
+  const [left, setLeft] = useState<readonly string[]>([])
   const list = found.data?.list
   return (
     <>
@@ -44,8 +48,11 @@ export default function PricesPage() {
         lede={list ? <Lede list={list} /> : null}
       />
       {found.isError ? <ErrorState error={found.error} onRetry={() => found.refetch()} /> : null}
+      {left.length > 0 ? (
+        <Banner kind="waiting">{t('prices.left', { count: left.length, names: formatList(left) })}</Banner>
+      ) : null}
       {list ? (
-        <Prices key={JSON.stringify(list)} list={list} onDay={setDay} />
+        <Prices key={JSON.stringify(list)} list={list} onDay={setDay} onLeft={setLeft} />
       ) : found.isError ? null : (
         <SkeletonLines lines={12} label={t('prices.loading')} />
       )}
@@ -62,7 +69,15 @@ function Lede({ list }: { list: PriceList }) {
 
 type Typed = Record<string, Partial<Record<Kind, string>>>
 
-function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefined) => void }) {
+function Prices({
+  list,
+  onDay,
+  onLeft,
+}: {
+  list: PriceList
+  onDay: (day: string | undefined) => void
+  onLeft: (unknown: readonly string[]) => void
+}) {
   const kinds = kindsOf(list)
   const [editing, setEditing] = useState(false)
   const [uploading, setUploading] = useState(false)
@@ -260,8 +275,9 @@ function Prices({ list, onDay }: { list: PriceList; onDay: (day: string | undefi
           {uploading ? (
             <UploadPrices
               hasOwn={list.shipped_from === null}
-              onDone={() => {
+              onDone={(unknown) => {
                 setUploading(false)
+                onLeft(unknown)
                 onDay(undefined)
               }}
             />

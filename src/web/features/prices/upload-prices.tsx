@@ -11,7 +11,13 @@ import { ApiError } from '#web/net/api.ts'
 import { useImportPrices } from './prices.queries.ts'
 
 /** A file of prices. What is wrong with it is told below its name. */
-export function UploadPrices({ hasOwn, onDone }: { hasOwn: boolean; onDone: () => void }) {
+export function UploadPrices({
+  hasOwn,
+  onDone,
+}: {
+  hasOwn: boolean
+  onDone: (unknown: readonly string[]) => void
+}) {
   const [file, setFile] = useState<File>()
   const [all, setAll] = useState(false)
   const [first, setFirst] = useState('')
@@ -24,9 +30,7 @@ export function UploadPrices({ hasOwn, onDone }: { hasOwn: boolean; onDone: () =
       {
         onSuccess: ({ unknown }) => {
           toast.success(t('prices.uploaded'))
-          if (unknown.length > 0)
-            toast.error(t('prices.left', { count: unknown.length, names: unknown.join(', ') }))
-          onDone()
+          onDone(unknown)
         },
       },
     )
@@ -63,7 +67,10 @@ export function UploadPrices({ hasOwn, onDone }: { hasOwn: boolean; onDone: () =
           onChange={({ currentTarget: { checked } }) => setAll(checked)}
         />
       ) : null}
-      <SubmitError error={load.error} words={{ failed: t('prices.uploadFailed') }} />
+      <SubmitError
+        error={fields.valid_from ? null : load.error}
+        words={{ failed: t('prices.uploadFailed') }}
+      />
       <div className="row">
         <Button
           kind="yours"
@@ -73,7 +80,7 @@ export function UploadPrices({ hasOwn, onDone }: { hasOwn: boolean; onDone: () =
         >
           {t('prices.uploadYes')}
         </Button>
-        <Button kind="quiet" onClick={onDone}>
+        <Button kind="quiet" onClick={() => onDone([])}>
           {t('prices.cancel')}
         </Button>
       </div>
