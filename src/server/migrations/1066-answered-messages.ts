@@ -67,7 +67,7 @@ export async function fill(db: Kysely<unknown>): Promise<void> {
   // As `answered-message.ts`: the last message that is neither a chat nor our own question.
   await sql
     .raw(
-      `create function pg_temp.answered(business bigint, address text, lead bigint, until timestamptz)
+      `create or replace function pg_temp.answered(business bigint, address text, lead bigint, until timestamptz)
       returns bigint language sql stable as $body$
         with theirs as (
           select address collate "C" as one

@@ -11,7 +11,7 @@ import { wordingOf } from './form/wording.ts'
 import { judgeAnswer, type Shown } from './judge.ts'
 import { isFlooded } from './limits.ts'
 import { busyPage, closedPage, formPage, type Given, missingPage, thanksPage } from './page.ts'
-import { tooManyRequests } from './page-limits.ts'
+import { tooManyRequests } from './limits/page-limits.ts'
 import { markPage } from './page-mark.ts'
 
 export type Answer = { status: 200 | 400 | 404 | 410 | 429; html: string }

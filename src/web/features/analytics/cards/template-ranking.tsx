@@ -117,17 +117,13 @@ function CostPerReply({ row }: { row: Row }) {
   const found = costPerReply(row)
   const money = (amount: number): string => formatMoney(amount, row.cost?.currency ?? '')
   return (
-    <Named name={t('analytics.templates.costPerReply')}>
+    <>
+      <Named name={t('analytics.templates.costPerReply')}>{found ? money(found.each) : '–'}</Named>
       {found ? (
-        <>
-          {money(found.each)}
-          <span className="xs t3 an-below">
-            {t('analytics.templates.between', { low: money(found.low), high: money(found.high) })}
-          </span>
-        </>
-      ) : (
-        '–'
-      )}
-    </Named>
+        <span className="xs t3 an-below">
+          {t('analytics.templates.between', { low: money(found.low), high: money(found.high) })}
+        </span>
+      ) : null}
+    </>
   )
 }
