@@ -59,7 +59,14 @@ export const FormContent = z
     address: words(200).default(''),
     /** Who reads none of these languages gets the first. */
     texts: z
-      .array(z.object({ language: FormLanguage, ...FormTexts.shape }))
+      .array(
+        z.object({
+          language: FormLanguage,
+          ...FormTexts.shape,
+          /** The answer to who joins by a message; empty: none. */
+          welcome: words(1000).default(''),
+        }),
+      )
       .min(1)
       .max(formLanguages.length)
       .refine((all) => new Set(all.map(({ language }) => language)).size === all.length),

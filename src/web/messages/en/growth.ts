@@ -112,6 +112,8 @@ export const growth = {
     privacyHint: 'The page and the widget link to it.',
     postal: 'Address of the business',
     postalHint: 'At the end of the page, beside your number.',
+    welcome: 'Welcome message',
+    welcomeHint: 'Our answer to people who join by message. Leave it empty to send none.',
     preview: 'Preview',
     previewName: 'Your name',
     previewPhone: 'WhatsApp number',

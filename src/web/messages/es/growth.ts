@@ -115,6 +115,8 @@ export const growth: Translated<typeof english> = {
     privacyHint: 'La página y el widget enlazan a ella.',
     postal: 'Dirección de la empresa',
     postalHint: 'Al final de la página, junto a tu número.',
+    welcome: 'Mensaje de bienvenida',
+    welcomeHint: 'Nuestra respuesta a quien se une por mensaje. Déjalo vacío para no enviar nada.',
     preview: 'Vista previa',
     previewName: 'Tu nombre',
     previewPhone: 'Número de WhatsApp',

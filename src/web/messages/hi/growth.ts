@@ -113,6 +113,8 @@ export const growth: Translated<typeof english> = {
     privacyHint: 'पेज और विजेट इसका लिंक दिखाते हैं।',
     postal: 'कारोबार का पता',
     postalHint: 'पेज के अंत में, आपके नंबर के पास।',
+    welcome: 'स्वागत संदेश',
+    welcomeHint: 'मैसेज से जुड़ने वालों को हमारा जवाब। न भेजना हो तो खाली छोड़ें।',
     preview: 'झलक',
     previewName: 'आपका नाम',
     previewPhone: 'WhatsApp नंबर',

@@ -115,6 +115,8 @@ export const growth: Translated<typeof english> = {
     privacyHint: 'A página e o widget têm um link para ela.',
     postal: 'Endereço da empresa',
     postalHint: 'No fim da página, ao lado do seu número.',
+    welcome: 'Mensagem de boas-vindas',
+    welcomeHint: 'Nossa resposta a quem entra por mensagem. Deixe em branco para não enviar.',
     preview: 'Prévia',
     previewName: 'Seu nome',
     previewPhone: 'Número do WhatsApp',

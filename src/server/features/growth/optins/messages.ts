@@ -6,6 +6,7 @@ import { findAsked, type Shown } from './form/codes.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
 import { joinCodeIn } from './form/join-text.ts'
 import { addPerson, optInWith, type ProofOf, writeProof } from './proof/proof.ts'
+import { welcome } from './welcome.ts'
 
 /** The messages that opt-in forms take as answers, so that nothing else reads consent from them. */
 export async function optinsAmong(
@@ -92,5 +93,6 @@ async function join(app: App, event: InboundEvent, { form, shown }: Asked): Prom
     const leadId = await addPerson(tx, proof)
     await optInWith(tx, proof)
     await writeProof(tx, proof, { leadId, outcome: 'opted_in' })
+    await welcome(tx, proof, event, leadId)
   })
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   type FormConfirm,
-  type FormLanguage,
+  type FormContent,
   type FormTexts,
   formLanguages,
   type OptinForm,
@@ -21,7 +21,7 @@ import { PhotoField } from './photo-field.tsx'
 
 const mostText = 300
 
-type Texts = FormTexts & { language: FormLanguage }
+type Texts = FormContent['texts'][number]
 
 const firstTexts = (): Texts => ({
   language: formLanguages.find((one) => one === currentLanguage()) ?? 'en',
@@ -29,6 +29,7 @@ const firstTexts = (): Texts => ({
   text: t('growth.optins.defaultText'),
   consent: t('growth.optins.defaultConsent'),
   button: t('growth.optins.defaultButton'),
+  welcome: '',
 })
 
 /** The words of a form in each language, its name and its tag. */
@@ -52,7 +53,7 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   const siteFault = faultAt('sites', failure)
   const shown = texts.find((one) => one.language === language) ?? texts[0]
   const missing = formLanguages.filter((one) => !texts.some((text) => text.language === one))
-  const set = (change: Partial<FormTexts>) =>
+  const set = (change: Partial<Texts>) =>
     setTexts(texts.map((one) => (one.language === shown?.language ? { ...one, ...change } : one)))
   const faultOf = (value: string) =>
     isTried && value.trim() === '' ? t('growth.optins.required') : undefined
@@ -115,7 +116,10 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
               onChange={({ currentTarget }) => {
                 const added = missing.find((one) => one === currentTarget.value)
                 if (!added) return
-                setTexts([...texts, { language: added, heading: '', text: '', consent: '', button: '' }])
+                setTexts([
+                  ...texts,
+                  { language: added, heading: '', text: '', consent: '', button: '', welcome: '' },
+                ])
                 setLanguage(added)
               }}
             />
@@ -163,6 +167,15 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
           maxLength={40}
           error={faultOf(shown.button)}
           onChange={({ currentTarget }) => set({ button: currentTarget.value })}
+        />
+        <Textarea
+          label={t('growth.optins.welcome')}
+          description={t('growth.optins.welcomeHint')}
+          value={shown.welcome}
+          maxLength={1000}
+          autosize
+          minRows={2}
+          onChange={({ currentTarget }) => set({ welcome: currentTarget.value })}
         />
         <PhotoField form={form} />
         <Checkbox
