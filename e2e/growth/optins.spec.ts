@@ -169,5 +169,11 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   )
   expect(sheets).toEqual([[0, 0, 30, 42]])
 
+  const arriving = page.waitForEvent('download')
+  await press(page, 'Download PDF')
+  const file = await arriving
+  expect(file.suggestedFilename()).toMatch(/^poster-\d+-en-a6\.pdf$/)
+  expect(readFileSync(await file.path()).toString('latin1', 0, 5)).toBe('%PDF-')
+
   expect(statSync(join(folder, 'dist/web/widget.js.gz')).size).toBeLessThan(5_000)
 })

@@ -242,6 +242,9 @@ export const Poster = z
   .meta({ id: 'OptinPoster' })
 export type Poster = z.infer<typeof Poster>
 
+export const Paper = z.enum(['a4', 'a6'])
+export type Paper = z.infer<typeof Paper>
+
 const byId = z.object({ id: Id })
 
 /** Forms on public pages by which people agree to messages, and the proof of it. */
@@ -334,6 +337,15 @@ export const optins = endpoints({
     params: byId,
     query: z.object({ lang: FormLanguage.optional() }),
     response: answer({ poster: Poster }),
+  },
+  posterFile: {
+    method: 'GET',
+    path: '/marketing/api/optins/{id}/poster.pdf',
+    summary: 'The poster of an opt-in form as a PDF file, for A4 or A6',
+    raw: true,
+    params: byId,
+    query: z.object({ lang: FormLanguage.optional(), size: Paper.default('a4') }),
+    response: z.string(),
   },
   proofs: {
     method: 'GET',

@@ -72,6 +72,7 @@ export const optinCalls: Record<string, EndpointCall> = {
   'optins.save': { own: (own) => ({ ...ofForm(own), body: values(own.word) }), ids },
   'optins.open': { own: (own) => ({ ...ofForm(own), body: { is_open: true } }), ids },
   'optins.poster': { own: ofForm, ids },
+  'optins.posterFile': { own: ofForm, ids, mute: true, slow: true },
   'optins.shortLink': { own: ofForm, ids },
   'optins.setPhoto': {
     own: (own) => ({ ...ofForm(own), form: { file: { name: 'a.png', content: smallPng } } }),

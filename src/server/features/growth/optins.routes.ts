@@ -11,7 +11,8 @@ import { listQuestions } from './optins/form/questions.ts'
 import { pagePolicy } from './optins/page.ts'
 import { createPageLimits, tooManyRequests } from './optins/limits/page-limits.ts'
 import { readPhoto, removePhoto, setPhoto } from './optins/photo/photo.ts'
-import { posterOf } from './optins/poster.ts'
+import { posterOf } from './optins/print/poster.ts'
+import { posterPdf } from './optins/print/poster-pdf.ts'
 import { countRecent, listConsents } from './optins/proof/consents.ts'
 import { exportProofs, listProofs } from './optins/proof/proofs.ts'
 import { receiptOf } from './optins/proof/receipt.ts'
@@ -52,6 +53,17 @@ export function optinsRoutes(http: Http, app: App): void {
   route(http, optins.poster, async ({ caller, params, query }) => ({
     poster: await posterOf(app, caller.businessId, params.id, query.lang),
   }))
+  route(http, optins.posterFile, async ({ caller, params, query, reply }) => {
+    const { lang, size } = query
+    const poster = await posterOf(app, caller.businessId, params.id, lang)
+    return reply
+      .type('application/pdf')
+      .header(
+        'content-disposition',
+        `attachment; filename="poster-${params.id}-${poster.language}-${size}.pdf"`,
+      )
+      .send(await posterPdf(poster, size))
+  })
   route(http, optins.proofs, ({ caller, query }) => listProofs(app, caller.businessId, query))
   route(http, optins.consents, async ({ caller, query }) => ({
     consents: await listConsents(app, caller.businessId, query.lead_id),

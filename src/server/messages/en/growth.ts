@@ -18,6 +18,7 @@ export const growth = {
     answerText:
       '{way, select, message {WhatsApp opens with “{words}”. Press send.} other {Enter your WhatsApp number and agree.}}',
     done: 'Done',
+    noLetters: 'The PDF cannot show these letters: {letters}. Take them out of the form, or print the page.',
     doneText: 'You hear from us. Reply STOP at any time.',
     without: 'No camera? {way, select, message {Send “{words}” to {phone}.} other {Open {words}.}}',
   },

@@ -23,6 +23,8 @@ export const growth: Translated<typeof english> = {
     answerText:
       '{way, select, message {Se abre WhatsApp con «{words}». Pulsa enviar.} other {Escribe tu número de WhatsApp y acepta.}}',
     done: 'Listo',
+    noLetters:
+      'El PDF no puede mostrar estas letras: {letters}. Quítalas del formulario o imprime la página.',
     doneText: 'Tendrás noticias nuestras. Responde STOP cuando quieras.',
     without: '¿Sin cámara? {way, select, message {Envía «{words}» al {phone}.} other {Abre {words}.}}',
   },

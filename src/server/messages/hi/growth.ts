@@ -21,6 +21,7 @@ export const growth: Translated<typeof english> = {
     answerText:
       '{way, select, message {WhatsApp “{words}” के साथ खुलेगा। भेजें दबाएँ।} other {अपना WhatsApp नंबर लिखें और सहमति दें।}}',
     done: 'हो गया',
+    noLetters: 'PDF ये अक्षर नहीं दिखा सकता: {letters}। इन्हें फ़ॉर्म से हटाएँ, या पेज प्रिंट करें।',
     doneText: 'अब आपको हमारे संदेश मिलेंगे। कभी भी STOP लिख भेजें।',
     without: 'कैमरा नहीं है? {way, select, message {{phone} पर “{words}” भेजें।} other {{words} खोलें।}}',
   },

@@ -22,6 +22,7 @@ export const growth: Translated<typeof english> = {
     answerText:
       '{way, select, message {O WhatsApp abre com “{words}”. Toque em enviar.} other {Digite seu número do WhatsApp e aceite.}}',
     done: 'Pronto',
+    noLetters: 'O PDF não mostra estas letras: {letters}. Tire-as do formulário ou imprima a página.',
     doneText: 'Você recebe nossas mensagens. Responda STOP quando quiser.',
     without: 'Sem câmera? {way, select, message {Envie “{words}” para {phone}.} other {Abra {words}.}}',
   },

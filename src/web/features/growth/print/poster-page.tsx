@@ -1,25 +1,36 @@
 import { NativeSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { FormLanguage, optins, type Poster } from '#contract/growth/optins.ts'
+import { FormLanguage, optins, Paper, type Poster } from '#contract/growth/optins.ts'
 import { languageNames } from '#contract/messages/language.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
+import { Button } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { queryFor } from '#web/net/api.ts'
+import { queryFor, sentenceFor } from '#web/net/api.ts'
+import { download } from '#web/net/transfer.ts'
 import { useForm } from '../optins/optins.queries.ts'
 import { PosterGarland } from './poster-garland.tsx'
-import { type Paper, PrintPage } from './print-page.tsx'
+import { PrintPage } from './print-page.tsx'
 
 /** The poster of a form, for paper: scanning it opts in. */
 export default function PosterPage() {
   const id = Number(useParams().id)
   const [search, setSearch] = useSearchParams()
-  const paper: Paper = search.get('size') === 'a6' ? 'a6' : 'a4'
+  const paper = Paper.catch('a4').parse(search.get('size'))
   const lang = FormLanguage.safeParse(search.get('lang')).data
   const form = useForm(id).data?.form
   const query = useQuery(queryFor(optins.poster, { params: { id }, query: { lang } }))
   const poster = query.data?.poster
+  const save = useMutation({
+    mutationFn: () =>
+      download(optins.posterFile, `poster-${id}-${paper}.pdf`, {
+        params: { id },
+        query: { lang, size: paper },
+      }),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
+  })
   const choose = (change: Record<string, string>) =>
     setSearch({ size: paper, ...(lang && { lang }), ...change }, { replace: true })
   return (
@@ -49,8 +60,16 @@ export default function PosterPage() {
               onChange={({ currentTarget }) => choose({ lang: currentTarget.value })}
             />
           ) : null}
+          <Button
+            kind="ink"
+            busy={save.isPending && t('growth.optins.makingPdf')}
+            onClick={() => save.mutate()}
+          >
+            {t('growth.optins.asPdf')}
+          </Button>
         </>
       }
+      hasFile
     >
       {poster ? (
         <Sheet poster={poster} paper={paper} />

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Paper } from '#contract/growth/optins.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
 import './print.css'
-
-export type Paper = 'a4' | 'a6'
 
 /** Styles know A4 by its name, and not A6. */
 const sizes: Record<Paper, string> = { a4: '210mm 297mm', a6: '105mm 148mm' }
@@ -16,12 +15,15 @@ export function PrintPage({
   back,
   paper,
   tools,
+  hasFile = false,
   children,
 }: {
   title: string
   back: string
   paper: Paper
   tools?: ReactNode
+  /** Whether its tools hold a file of it: then printing comes second. */
+  hasFile?: boolean
   children: ReactNode
 }) {
   useDocumentTitle(title)
@@ -34,8 +36,8 @@ export function PrintPage({
           {t('growth.optins.back')}
         </Link>
         {tools}
-        <Button kind="ink" onClick={() => print()}>
-          {t('growth.optins.print')}
+        <Button kind={hasFile ? undefined : 'ink'} onClick={() => print()}>
+          {t(hasFile ? 'growth.optins.printOnly' : 'growth.optins.print')}
         </Button>
       </div>
       <div className="print-desk">{children}</div>

@@ -3,10 +3,10 @@ import { formatPhone } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
-import { codeFor } from './form/codes.ts'
-import { findPublicForm, getForm } from './form/forms.ts'
-import { linkToWrite } from './form/join-text.ts'
-import { wordingOf } from './form/wording.ts'
+import { codeFor } from '../form/codes.ts'
+import { findPublicForm, getForm } from '../form/forms.ts'
+import { linkToWrite } from '../form/join-text.ts'
+import { wordingOf } from '../form/wording.ts'
 
 /**
  * Scanning it prepares the message that opts in; without a connected number it opens the public page.
