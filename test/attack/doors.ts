@@ -81,7 +81,7 @@ export async function publicForms(target: Target, report: Report, owner: Account
     privacy_url: '',
     address: '',
     fields: [{ is: 'email', name: '', required: false, labels: { en: mark }, kind: 'text', choices: [] }],
-    texts: [{ language: 'en', heading: mark, text: mark, consent: mark, button: mark }],
+    texts: [{ language: 'en', heading: mark, text: mark, consent: mark, button: mark, welcome: mark }],
   }
   const body = { name: mark, content, sites: [site] }
   const made = (await ask(target, owner, optins.create.path, body)) as unknown as {

@@ -9,9 +9,9 @@ import { notFound } from '#server/platform/errors.ts'
 import { findPublicForm, type PublicForm } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
 import { judgeAnswer, type Shown } from './judge.ts'
+import { tooManyRequests } from './limits/page-limits.ts'
 import { isFlooded } from './limits.ts'
 import { busyPage, closedPage, formPage, type Given, missingPage, thanksPage } from './page.ts'
-import { tooManyRequests } from './limits/page-limits.ts'
 import { markPage } from './page-mark.ts'
 
 export type Answer = { status: 200 | 400 | 404 | 410 | 429; html: string }

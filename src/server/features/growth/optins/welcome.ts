@@ -17,7 +17,8 @@ export async function welcome(
   { phoneNumberId, at }: InboundEvent,
   leadId: number | null,
 ): Promise<void> {
-  const text = wordingOf(form.content, language ?? undefined).welcome
+  const shown = wordingOf(form.content, language ?? undefined).language
+  const text = form.content.texts.find((one) => one.language === shown)?.welcome
   if (!text || !phoneNumberId || tx.now().getTime() - at.getTime() > windowMs) return
   if (await isOptedOut(tx, form.businessId, phone)) return
   await queueChat(tx, form.businessId, {

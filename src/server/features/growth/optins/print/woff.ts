@@ -28,7 +28,7 @@ export function unpackWoff(file: Buffer): Buffer {
   header.writeUInt16BE(16 * 2 ** power, 6)
   header.writeUInt16BE(power, 8)
   header.writeUInt16BE(16 * count - 16 * 2 ** power, 10)
-  const parts = [header]
+  const parts: Buffer[] = [header]
   let place = header.length
   tables.forEach(({ tag, sum, bytes }, at) => {
     const entry = 12 + 16 * at
