@@ -159,10 +159,8 @@ describe('a pilot', () => {
     expect((await get(good)).trial?.stage).toBe('measuring')
     await timeIsUp(good)
     expect(gone(await when('the end', good, isDone))).toBe(12)
-    await sql`insert into consent_changes (business_id, lead_id, consent, source, message_id)
-      select business_id, lead_id, 'opted_out', 'reply', id from messages where campaign_id = ${bad} order by id limit 1`.execute(
-      server.app.db,
-    )
+    await sql`insert into consent_changes (business_id, lead_id, consent, source, message_id) select business_id, lead_id, 'opted_out',
+      'reply', id from messages where campaign_id = ${bad} order by id limit 1`.execute(server.app.db)
     await timeIsUp(bad)
     const asks = await get(bad)
     expect([asks.status, asks.status_code, asks.outcomes.queued]).toEqual(['Paused', 'trial_bounds', 7])
