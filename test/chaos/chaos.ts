@@ -57,6 +57,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       disturb(options, app, workers, install.postgresFolder, say),
       stall(options, workers, say),
     ])
+    await untilDatabaseAnswers(app, options.withinMs)
     await trials.decide(workers, () => passTime(app), options.withinMs)
     say('the A/B test is decided')
     await untilDone(options, start, app, sandbox, say)
@@ -176,6 +177,15 @@ export async function untilDone(
     if (performance.now() - start > options.withinMs)
       throw new Error(`${open} messages have no end after ${options.withinMs} ms`)
     if (open !== undefined) say(`${open} messages have no end yet`)
+  }
+}
+
+/** A busy machine takes seconds to start it again; until then the product answers nobody. */
+async function untilDatabaseAnswers(app: App, withinMs: number): Promise<void> {
+  const start = performance.now()
+  while ((await countOpen(app)) === undefined) {
+    if (performance.now() - start > withinMs) throw new Error(`no database after ${withinMs} ms`)
+    await wait(200)
   }
 }
 
