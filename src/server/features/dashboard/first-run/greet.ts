@@ -42,7 +42,7 @@ export async function greetTestPhone(app: App, { businessId, userId }: Caller): 
       parameters: template.variables.map(() => name),
       phone_number_id: sender.phone_number_id,
     },
-    async (tx, messageId) => {
+    async (tx, { id: messageId }) => {
       // Of two at once the later one fails here and sends nothing.
       await sql`insert into test_phones (business_id, phone_number_id, address, greeting_id)
         values (${businessId}, ${sender.phone_number_id}, ${address}, ${messageId})`.execute(tx.db)
