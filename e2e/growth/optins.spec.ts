@@ -105,7 +105,7 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   await expect(dialog.getByRole('checkbox')).toHaveAccessibleDescription('Tick the box if you agree.')
   await number.fill('98223 40001')
   await dialog.getByRole('button', { name: 'Sign me up' }).click()
-  await expect(alerts).toHaveText('Tick the box if you agree.')
+  await expect(alerts).toHaveText(['Tick the box if you agree.'])
   await expect(dialog.getByRole('checkbox')).toBeFocused()
   await expect(dialog.getByLabel('Your name')).toHaveValue('Meera')
   await dialog.getByRole('checkbox').check()
