@@ -180,7 +180,7 @@ export async function untilDone(
   }
 }
 
-/** A busy machine takes seconds to start it again; until then the product answers nobody. */
+/** Waits for a database that restarts: calls are refused until it answers. */
 async function untilDatabaseAnswers(app: App, withinMs: number): Promise<void> {
   const start = performance.now()
   while ((await countOpen(app)) === undefined) {
