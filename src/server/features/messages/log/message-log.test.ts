@@ -348,7 +348,11 @@ describe('sending one message', () => {
 describe('what happens to messages without an answer', () => {
   it('is a choice of the owner', async () => {
     const before = await server.call(messages.getSettings, { token: shop.token })
-    expect(before.body.settings).toEqual({ settling_seconds: 600, unknown_action: 'ask', marketing_cap: null })
+    expect(before.body.settings).toEqual({
+      settling_seconds: 600,
+      unknown_action: 'ask',
+      marketing_cap: null,
+    })
     const saved = await server.call(messages.saveSettings, {
       token: shop.token,
       body: { unknown_action: 'write_off' },
