@@ -26,6 +26,7 @@ test('a conversation is snoozed until a time of one’s own, by keyboard', async
   await expect(snooze).toBeVisible()
   await page.keyboard.press('s')
   await expect(page.getByRole('menuitem', { name: pick })).toBeVisible()
+  await expect(page.getByRole('menu').locator(':focus')).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('End')

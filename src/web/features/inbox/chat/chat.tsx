@@ -154,7 +154,11 @@ function useChatKeys(): void {
     event.preventDefault()
     const field = document.querySelector<HTMLTextAreaElement>('.cmp textarea')
     // With a text in the field the button would keep it as a quick reply.
-    if (act !== 'quick' || field?.value === '') wanted.click()
+    if (act !== 'quick' || field?.value === '') {
+      // A menu gives the focus back to where it was.
+      if (wanted.ariaHasPopup) wanted.focus()
+      wanted.click()
+    }
     if (act === 'quick') field?.focus()
   })
   useEffect(() => {
