@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { says } from '../person.ts'
+import { press, says } from '../person.ts'
 import { line, log, newPhone, openInbox } from './customers.ts'
 
 test('what is typed stays with its conversation, and comes from another device', async ({ page }) => {
@@ -51,11 +51,15 @@ test('files are dropped anywhere on the conversation, and judged before they are
   const { writes } = await openInbox(page)
   await writes(newPhone(), { text: 'Which box?' })
   await page.goto('/marketing/conversations')
-  const drop = (selector: string, ...files: { name: string; type: string }[]) =>
+  const drop = (selector: string, ...files: { name: string; type: string; bytes?: number }[]) =>
     page.evaluate(
       ([where, list]) => {
         const dataTransfer = new DataTransfer()
-        for (const { name, type } of list) dataTransfer.items.add(new File(['A box'], name, { type }))
+        for (const { name, type, bytes } of list) {
+          const film = '\0\0\0\x18ftypmp42\0\0\0\0mp42isom'
+          const content = bytes === undefined ? ['A box'] : [film, new Uint8Array(bytes - film.length)]
+          dataTransfer.items.add(new File(content, name, { type }))
+        }
         const said = { bubbles: true, cancelable: true, dataTransfer }
         return ['dragover', 'drop'].map(
           (name) => !document.querySelector(where)?.dispatchEvent(new DragEvent(name, said)),
@@ -76,6 +80,28 @@ test('files are dropped anywhere on the conversation, and judged before they are
   expect(await drop('.tline', { name: 'box.gif', type: 'image/gif' })).toEqual([true, true])
   await says(page, "WhatsApp can't send this kind of file.")
   expect(uploads).toBe(0)
+  const most = 16 * 1024 * 1024
+  await drop('.tline', { name: 'film.mp4', type: 'video/mp4', bytes: most + 1 })
+  await says(page, 'The file has 17 MB. The limit is 16 MB.')
+  expect(uploads).toBe(0)
+  // Of this one only the server sees that it is a film.
+  await drop('.tline', { name: 'film.bin', type: '', bytes: most + 1 })
+  await says(page, 'Videos have at most 16 MB.')
+  await drop('.tline', { name: 'film.mp4', type: 'video/mp4', bytes: most })
+  await expect(page.getByText('Attached', { exact: true })).toBeVisible()
+  expect(uploads).toBe(2)
+  await press(page, 'Remove film.mp4')
+  for (let times = 0; times < 2; times++) {
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Attach a file' }).click(),
+    ])
+    await chooser.setFiles({ name: 'price.txt', mimeType: 'text/plain', buffer: Buffer.from('A box') })
+    await expect(page.getByText('Attached', { exact: true })).toBeVisible()
+    // A browser reports no change where the same file is chosen again.
+    await expect(page.locator('.cmp input[type=file]')).toHaveValue('')
+    await press(page, 'Remove price.txt')
+  }
   await drop('.tline', text, { name: 'second.txt', type: 'text/plain' })
   await says(page, 'One file goes with a message. box.txt is attached, the others are not.')
   await expect(page.getByText('Attached', { exact: true })).toBeVisible()

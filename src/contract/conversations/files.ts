@@ -1,7 +1,7 @@
 export type FileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker'
 
 const mib = 1024 * 1024
-/** What WhatsApp takes, by kind. Source: facts of the Cloud API, media. */
+/** What can be sent, by kind. WhatsApp takes documents up to 100 MB; an upload is held whole. Source: facts of the Cloud API, media. */
 export const largestSent: Record<FileKind, number> = {
   image: 5 * mib,
   video: 16 * mib,
@@ -9,6 +9,7 @@ export const largestSent: Record<FileKind, number> = {
   document: 20 * mib,
   sticker: 500 * 1024,
 }
+export const largestFile = Math.max(...Object.values(largestSent))
 
 /** What WhatsApp takes as which kind. Source: facts of the Cloud API, media. */
 export const sentKinds: Readonly<Record<string, FileKind>> = {

@@ -1,8 +1,6 @@
 import { chatbot, chatbotFlows, chatbotRules } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
-import { attachFile } from '#server/features/conversations/conversations.ts'
-import { t } from '#server/messages/t.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { attachFile, uploadedFile } from '#server/features/conversations/conversations.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { listAiAnswers } from './ai/answer.ts'
@@ -56,12 +54,7 @@ export function chatbotRoutes(http: Http, app: App): void {
     bot: await botStateOf(app, caller.businessId, params.id),
   }))
   route(http, chatbot.attach, async ({ caller, request }) => {
-    const part = await request.file({ limits: { files: 1 } })
-    if (!part?.filename) {
-      const sentence = t('conversations.fileMissing')
-      throw new AppError('invalid_input', sentence, { fields: { file: sentence } })
-    }
-    const given = { stream: part.file, name: part.filename, recorded: false }
+    const given = { ...(await uploadedFile(request)), recorded: false }
     return { file: await attachFile(app, caller, null, given) }
   })
   route(http, chatbot.pause, async ({ caller, params, body }) => ({

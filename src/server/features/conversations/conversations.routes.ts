@@ -3,7 +3,6 @@ import { officeHours } from '#contract/office-hours.ts'
 import type { App } from '#server/app.ts'
 import { listMembers } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -17,6 +16,7 @@ import { tellCustomer } from './act/tell-customer.ts'
 import { attachFile } from './files/attach.ts'
 import { fetchAgain } from './files/fetch-file.ts'
 import { serveChatFile } from './files/serve-file.ts'
+import { uploadedFile } from './files/uploaded-file.ts'
 import { followConversations } from './follow.ts'
 import { getOfficeHours, removeOfficeHours, saveOfficeHours } from './office-hours/office-hours.ts'
 import { changeMany, undoMany } from './order/bulk.ts'
@@ -85,18 +85,8 @@ export function conversationsRoutes(http: Http, app: App): void {
     return {}
   })
   route(http, conversations.attach, async ({ caller, params, query, request }) => {
-    const part = await request.file({ limits: { files: 1 } })
-    if (!part?.filename) {
-      const sentence = t('conversations.fileMissing')
-      throw new AppError('invalid_input', sentence, { fields: { file: sentence } })
-    }
-    return {
-      file: await attachFile(app, caller, params.id, {
-        stream: part.file,
-        name: part.filename,
-        recorded: query.recorded === true,
-      }),
-    }
+    const given = { ...(await uploadedFile(request)), recorded: query.recorded === true }
+    return { file: await attachFile(app, caller, params.id, given) }
   })
   route(http, conversations.file, ({ caller, params, query, request, reply }) =>
     serveChatFile(app, caller.businessId, params.id, {

@@ -85,7 +85,7 @@ export const chat = {
   fileType: "WhatsApp can't send this kind of file. Use JPEG, PNG, MP4, MP3, PDF, Word, Excel or text.",
   oneFile: 'One file goes with a message. {name} is attached, the others are not.',
   noteHasNoFile: 'A note holds text only. Choose Reply to send a file.',
-  fileTooLarge: 'The file has {size}. WhatsApp takes at most {most}.',
+  fileTooLarge: 'The file has {size}. The limit is {most}.',
   voice: {
     record: 'Record a voice message',
     recording: 'Recording',

@@ -89,7 +89,7 @@ export const chat: Translated<typeof english> = {
     'WhatsApp no puede enviar este tipo de archivo. Usa JPEG, PNG, MP4, MP3, PDF, Word, Excel o texto.',
   oneFile: 'Con cada mensaje va un archivo. Se adjuntó {name}; los demás no.',
   noteHasNoFile: 'Una nota solo lleva texto. Elige Respuesta para enviar un archivo.',
-  fileTooLarge: 'El archivo tiene {size}. WhatsApp acepta como máximo {most}.',
+  fileTooLarge: 'El archivo tiene {size}. El límite es {most}.',
   voice: {
     record: 'Grabar un mensaje de voz',
     recording: 'Grabando',

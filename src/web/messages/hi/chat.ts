@@ -88,7 +88,7 @@ export const chat: Translated<typeof english> = {
   fileType: 'WhatsApp इस तरह की फ़ाइल नहीं भेज सकता। JPEG, PNG, MP4, MP3, PDF, Word, Excel या टेक्स्ट इस्तेमाल करें।',
   oneFile: 'एक संदेश के साथ एक ही फ़ाइल जाती है। {name} जोड़ी गई, बाकी नहीं।',
   noteHasNoFile: 'नोट में सिर्फ़ टेक्स्ट होता है। फ़ाइल भेजने के लिए जवाब चुनें।',
-  fileTooLarge: 'फ़ाइल {size} की है। WhatsApp ज़्यादा से ज़्यादा {most} लेता है।',
+  fileTooLarge: 'फ़ाइल {size} की है। सीमा {most} है।',
   voice: {
     record: 'आवाज़ संदेश रिकॉर्ड करें',
     recording: 'रिकॉर्ड हो रहा है',

@@ -89,7 +89,7 @@ export const chat: Translated<typeof english> = {
     'O WhatsApp não pode enviar este tipo de arquivo. Use JPEG, PNG, MP4, MP3, PDF, Word, Excel ou texto.',
   oneFile: 'Cada mensagem leva um arquivo. {name} foi anexado; os outros não.',
   noteHasNoFile: 'Uma nota leva só texto. Escolha Resposta para enviar um arquivo.',
-  fileTooLarge: 'O arquivo tem {size}. O WhatsApp aceita no máximo {most}.',
+  fileTooLarge: 'O arquivo tem {size}. O limite é {most}.',
   voice: {
     record: 'Gravar uma mensagem de voz',
     recording: 'Gravando',

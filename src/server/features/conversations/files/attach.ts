@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer, text as readText } from 'node:stream/consumers'
-import { type FileKind, largestSent, sentKinds } from '#contract/conversations/files.ts'
+import { type FileKind, largestFile, largestSent, sentKinds } from '#contract/conversations/files.ts'
 import type { ChatFile } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
 import type { Sender } from '#server/features/onboarding/onboarding.ts'
@@ -35,7 +35,6 @@ function providerType(mime: string, name: string): string {
 }
 
 const mib = 1024 * 1024
-const most = Math.max(...Object.values(largestSent))
 
 /**
  * Stores a file that the team attaches, if WhatsApp takes it; without a conversation it is one of a flow.
@@ -48,8 +47,8 @@ export async function attachFile(
   { stream, name, recorded }: { stream: Readable; name: string; recorded: boolean },
 ): Promise<ChatFile> {
   if (conversationId !== null) await requireConversation(app, businessId, conversationId)
-  const given = await keepBytes(app, businessId, stream, most).catch((error: unknown) => {
-    if (error instanceof FileTooLarge) throw tooLarge('document')
+  const given = await keepBytes(app, businessId, stream, largestFile).catch((error: unknown) => {
+    if (error instanceof FileTooLarge) throw tooLarge(sentKinds[providerType(error.mime, name)] ?? 'document')
     throw error
   })
   if (given.bytes === 0) throw refused('invalid_input', t('conversations.fileEmpty'))
@@ -58,8 +57,10 @@ export async function attachFile(
   const isPlain = found === 'application/octet-stream' && (await isText(app, businessId, kept))
   const mime = isPlain ? 'text/plain' : providerType(found, name)
   const kind = mime === 'text/plain' ? 'document' : sentKinds[mime]
-  if (!kind) throw refused('unsupported_media_type', t('conversations.fileType'))
-  if (kept.bytes > largestSent[kind]) throw tooLarge(kind)
+  if (!kind || kept.bytes > largestSent[kind]) {
+    await app.enqueue(dropFiles, { business_id: businessId, hashes: [kept.hash.toString('hex')] })
+    throw kind ? tooLarge(kind) : refused('unsupported_media_type', t('conversations.fileType'))
+  }
   const picture = await readPicture(app, businessId, kind, kept)
   const file_name = cleanFileName(name)
   const { id } = await app.db

@@ -6,10 +6,19 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { App } from '#server/app.ts'
 
+const unknownType = 'application/octet-stream'
+
 /** The largest file that a person can send. */
 export const largestReceived = 100 * 1024 * 1024
 
-export class FileTooLarge extends Error {}
+export class FileTooLarge extends Error {
+  /** What its beginning says it is. */
+  readonly mime: string
+  constructor(mime = unknownType) {
+    super()
+    this.mime = mime
+  }
+}
 /** Fewer bytes came than were announced. */
 export class FileCutOff extends Error {}
 
@@ -46,12 +55,18 @@ export async function keepBytes(
     if ('truncated' in stream && stream.truncated === true) throw new FileTooLarge()
     if (bytes < least) throw new FileCutOff(`${bytes} of ${least} bytes came`)
     const hash = digest.digest()
-    const { fileTypeFromFile } = await import('file-type')
-    const mime = (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream'
+    const mime = await typeOf(path)
     const key = fileKey(businessId, hash)
     if (!(await app.media.has(key))) await app.media.put(key, path, mime)
     return { hash, bytes, mime }
+  } catch (error) {
+    throw error instanceof FileTooLarge ? new FileTooLarge(await typeOf(path)) : error
   } finally {
     await rm(path, { force: true })
   }
+}
+
+async function typeOf(path: string): Promise<string> {
+  const { fileTypeFromFile } = await import('file-type')
+  return (await fileTypeFromFile(path))?.mime ?? unknownType
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
@@ -50,7 +51,10 @@ describe('a file', () => {
       headers: { authorization: `Bearer ${token}` },
       body: form,
     })
-    return { status: answer.status, body: (await answer.json()) as { file: { id: number; kind: string } } }
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { file: { id: number; kind: string }; code?: string; message?: string },
+    }
   }
 
   it('of a person is fetched, kept and given to their business alone, in ranges too', async () => {
@@ -234,6 +238,35 @@ describe('a file', () => {
     const { id: elsewhere } = await started()
     expect((await send(elsewhere, { type: 'file', file_id: body.file.id })).status).toBe(404)
   })
+
+  it.each([
+    ['image', png, 5, 'Pictures have at most 5 MB.'],
+    ['video', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom', 'latin1'), 16, 'Videos have at most 16 MB.'],
+    [
+      'audio',
+      Buffer.from('ID3\x04\0\0\0\0\0\0\xff\xfb\x90\x64', 'latin1'),
+      16,
+      'Recordings have at most 16 MB.',
+    ],
+    ['document', Buffer.from('%PDF-1.7\n'), 20, 'Documents have at most 20 MB.'],
+  ] as const)('of the team has the limit of its kind: %s', async (kind, start, mib, message) => {
+    const { id } = await started()
+    const sized = (bytes: number) => Buffer.concat([start, Buffer.alloc(bytes - start.length, 1)])
+    const most = mib * 1024 * 1024
+    const fits = await attach(id, sized(most), 'file')
+    expect(fits, fits.body.message ?? '').toMatchObject({
+      status: 200,
+      body: { file: { kind, bytes: most } },
+    })
+    const refused = { status: 413, body: { code: 'too_large', message, fields: { file: message } } }
+    const above = sized(most + 1)
+    expect(await attach(id, above, 'file')).toMatchObject(refused)
+    const key = fileKey(asha.businessId, createHash('sha256').update(above).digest())
+    await eventually('nothing is kept of it', async () => !(await server.app.media.has(key)))
+    // Beyond every limit its beginning still says what it is.
+    expect(await attach(id, sized(21 * 1024 * 1024), 'file')).toMatchObject(refused)
+  })
+
   it('of an older Office program is uploaded under the type that WhatsApp knows', async () => {
     const { id } = await started()
     const compound = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])

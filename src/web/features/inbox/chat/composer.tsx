@@ -24,9 +24,9 @@ import { useAttach } from '../inbox.queries.ts'
 import { previewText } from '../list/conversation-line.tsx'
 import { useDroppedFiles } from './dropped-files.ts'
 import { EmojiButton } from './extras/emoji-button.tsx'
+import { fileFault } from './extras/file-limits.ts'
 import { FormattedPreview } from './extras/formatted-preview.tsx'
 import { MoreToSend } from './extras/more-to-send.tsx'
-import { fileFault } from './file-limits.ts'
 import { QuickReplies, SaveQuickReply, useMatchingReplies } from './replies/quick-replies.tsx'
 import { fillReply, openVariables } from './replies/reply-variables.ts'
 import { useReplyValues } from './replies/use-reply-values.ts'
@@ -87,6 +87,12 @@ export function Composer({
     take(files[0])
   }
   useDroppedFiles(takeFirst)
+  const chooseAgain = useRef<() => void>(null)
+  const takeChosen = (file: File | null) => {
+    take(file)
+    // The same file may be chosen again after it was removed or sent.
+    chooseAgain.current?.()
+  }
   const field = useRef<HTMLTextAreaElement>(null)
   const recorder = useRecorder()
   const voice = useMutation({
@@ -275,7 +281,7 @@ export function Composer({
             {kind === 'reply' ? (
               <>
                 {isOpen ? (
-                  <FileButton onChange={take}>
+                  <FileButton onChange={takeChosen} resetRef={chooseAgain}>
                     {(props) => (
                       <button type="button" className="ib-btn" aria-label={t('inbox.file.attach')} {...props}>
                         <Icon of={IconPaperclip} />

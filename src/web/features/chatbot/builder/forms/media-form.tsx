@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { limits, type Step } from '#contract/chatbot/flow.ts'
 import { chatbot } from '#contract/chatbot/settings.ts'
+import { largestFile } from '#contract/conversations/files.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { DropZone } from '#web/components/forms/drop-zone.tsx'
 import { FieldGroup, FormError } from '#web/components/forms/field.tsx'
@@ -16,8 +17,6 @@ import { VariableText } from './variable-text.tsx'
 
 const mediaKinds = ['image', 'video', 'audio', 'document'] as const
 const accept = '.jpg,.jpeg,.png,.mp4,.3gp,.aac,.amr,.mp3,.m4a,.ogg,.pdf,.txt,.doc,.docx,.xls,.xlsx,.ppt,.pptx'
-/** WhatsApp's largest; the server knows the limit of each kind. */
-const maxBytes = 20 * 1024 * 1024
 
 /** A file that is uploaded here, or one at a public address; with a caption where its kind has one. */
 export function MediaForm({ step, variables, onChange }: FormProps<Extract<Step, { kind: 'media' }>>) {
@@ -42,7 +41,7 @@ export function MediaForm({ step, variables, onChange }: FormProps<Extract<Step,
             <DropZone
               label={t('chatbot.form.upload')}
               accept={accept}
-              maxBytes={maxBytes}
+              maxBytes={largestFile}
               disabled={send.isPending}
               onFile={take}
               onRefused={(why) =>
