@@ -199,7 +199,7 @@ test('the window closes while one types, and a message waits for a connection', 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a voice message is recorded, sent and played', async ({ page }) => {
+test('a voice message is recorded, sent and played, in Safari too', async ({ page }) => {
   const { writes } = await openInbox(page)
   await writes(newPhone(), { text: 'Call me?' })
   await page.goto('/marketing/conversations')
@@ -225,6 +225,38 @@ test('a voice message is recorded, sent and played', async ({ page }) => {
       .getByText(/Sent|Delivered|Read/)
       .first(),
   ).toBeAttached()
+
+  // Safari 17 records MP4 alone and plays no Ogg.
+  await page.addInitScript(() => {
+    MediaRecorder.isTypeSupported = (type) => type.startsWith('audio/mp4')
+    const start = MediaRecorder.prototype.start
+    MediaRecorder.prototype.start = function (every) {
+      document.documentElement.dataset.recorded = this.mimeType
+      start.call(this, every)
+    }
+    const plays = HTMLMediaElement.prototype.canPlayType
+    HTMLMediaElement.prototype.canPlayType = function (type) {
+      return /ogg|webm/.test(type) ? '' : plays.call(this, type)
+    }
+  })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/conversations\/files\/\d+/.test(request.url())) asked.push(new URL(request.url()).search)
+  })
+  await page.reload()
+  await expect(player.getByText(/0:00 of 0:(0[1-9]|[1-5]\d)/)).toBeVisible()
+  expect(asked).toEqual(['?playable=true'])
+  await player.getByRole('button', { name: 'Play' }).click()
+  await expect
+    .poll(() => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.played.length))
+    .toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Record a voice message' }).click()
+  await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/)
+  await page.getByRole('button', { name: 'Send voice message' }).click()
+  await expect(player).toHaveCount(2)
+  await expect(player.last().getByText(/0:00 of 0:(0[1-9]|[1-5]\d)/)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-recorded', /^audio\/mp4/)
+  expect(asked).toEqual(['?playable=true', '?playable=true'])
 })
 
 test('two of a team answer at once', async ({ page }) => {

@@ -166,20 +166,20 @@ export function useSaveQuickReply(on: { success: () => void; error: (error: Erro
 }
 
 /**
- * A file of a conversation, with an address that this page can show; null where it is gone. A recording that this
- * browser does not play comes as one that it does, and a picture `small` where it has such a copy. Nothing is loaded
- * before it is `enabled`.
+ * A file of a conversation, with an address that this page can show; null where it is gone. A `playable`
+ * recording comes as a copy that every browser plays, and a picture `small` where it has such a copy. Nothing is
+ * loaded before it is `enabled`.
  */
 export function useChatFile(
   id: number,
   {
-    mime = null,
+    playable = false,
     small = false,
     enabled = true,
-  }: { mime?: string | null; small?: boolean; enabled?: boolean } = {},
+  }: { playable?: boolean; small?: boolean; enabled?: boolean } = {},
 ) {
   const query = {
-    ...(isUnplayable(mime) && { playable: 'true' as const }),
+    ...(playable && { playable: 'true' as const }),
     ...(small && { size: 'small' as const }),
   }
   const file = useQuery({
@@ -201,9 +201,6 @@ export function useChatFile(
   }, [blob])
   return { isError: file.isError, data: blob === null ? null : url, blob }
 }
-
-const isUnplayable = (mime: string | null): boolean =>
-  mime?.startsWith('audio/') === true && document.createElement('audio').canPlayType(mime) === ''
 
 /** Has a file fetched again that could not be fetched. */
 export function useFetchFile(id: number) {

@@ -1,6 +1,6 @@
 import { IconDownload, IconFile, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { createContext, useContext, useRef } from 'react'
+import { createContext, useContext, useRef, useState } from 'react'
 import { conversations, type ChatFile as File } from '#contract/conversations.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -12,6 +12,7 @@ import { download } from '#web/net/transfer.ts'
 import { useChatFile, useFetchFile } from '../inbox.queries.ts'
 import { Film } from './film.tsx'
 import { useNear } from './near.ts'
+import { isPlayed } from './voice/is-played.ts'
 import { Player } from './voice/player.tsx'
 
 /** Shows a picture or a film large. */
@@ -67,10 +68,14 @@ function Media({ file, name }: { file: File; name: string }) {
   return <Picture file={file} name={name} />
 }
 
+/** A recording as it came where this browser plays it, else its copy. A browser that promised too much gets the copy. */
 function Voice({ file, name }: { file: File; name: string }) {
   const place = useRef<HTMLElement>(null)
-  const found = useChatFile(file.id, { mime: file.mime, enabled: useNear(place) })
-  if (found.isError || found.data === null) {
+  const [source, setSource] = useState<'file' | 'copy' | 'none'>(() =>
+    isPlayed(file.mime) ? 'file' : 'copy',
+  )
+  const found = useChatFile(file.id, { playable: source !== 'file', enabled: useNear(place) })
+  if (found.isError || found.data === null || source === 'none') {
     return (
       <>
         <p className="sm t2">{t('chat.voice.notPlayable')}</p>
@@ -81,7 +86,15 @@ function Voice({ file, name }: { file: File; name: string }) {
   if (!found.data || !found.blob) {
     return <span ref={place} className="att-wait" role="status" aria-label={t('inbox.file.loading')} />
   }
-  return <Player url={found.data} blob={found.blob} name={name} />
+  return (
+    <Player
+      key={source}
+      url={found.data}
+      blob={found.blob}
+      name={name}
+      onBroken={() => setSource(source === 'file' ? 'copy' : 'none')}
+    />
+  )
 }
 
 /** A picture in its small copy; what follows keeps its place while it loads. */

@@ -10,14 +10,24 @@ const flat = Array.from({ length: bars }, () => 0.3)
 const [width, height, step] = [166, 28, 3.6]
 
 /** A voice message: played, with its waveform to go to a place, at three speeds. */
-export function Player({ url, blob, name }: { url: string; blob: Blob; name: string }) {
+export function Player({
+  url,
+  blob,
+  name,
+  onBroken,
+}: {
+  url: string
+  blob: Blob
+  name: string
+  /** This browser cannot play it. */
+  onBroken: () => void
+}) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(0)
   const [speed, setSpeed] = useState(1)
   const [wave, setWave] = useState(flat)
-  const [isBroken, setBroken] = useState(false)
   useEffect(() => {
     let wanted = true
     void waveOf(blob).then((found) => {
@@ -33,14 +43,16 @@ export function Player({ url, blob, name }: { url: string; blob: Blob; name: str
     if (!player) return
     if (!player.paused) return player.pause()
     for (const other of document.querySelectorAll('audio')) if (other !== player) other.pause()
-    void player.play().catch(() => setBroken(true))
+    // One that is paused before it begins is not broken.
+    void player.play().catch(({ name }: Error) => {
+      if (name === 'NotSupportedError') onBroken()
+    })
   }
   const faster = () => {
     const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1
     setSpeed(next)
     if (audio.current) audio.current.playbackRate = next
   }
-  if (isBroken) return <p className="sm t2">{t('chat.voice.notPlayable')}</p>
   return (
     // biome-ignore lint/a11y/useSemanticElements: the controls of one recording, no form
     <div className="vn" role="group" aria-label={name}>
@@ -52,7 +64,7 @@ export function Player({ url, blob, name }: { url: string; blob: Blob; name: str
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onEnded={() => setAt(0)}
-        onError={() => setBroken(true)}
+        onError={onBroken}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
         onDurationChange={({ currentTarget: { duration } }) => {
           if (Number.isFinite(duration)) setLength(duration)
