@@ -75,9 +75,18 @@ it('puts a conversation in which it stopped before the team: open, at the top, u
   const id = await person.conversation()
   await person.say('hours')
   await person.untilTaken(2)
-  // A colleague looks at what comes in while the answer is on its way.
+  const other = await bot.person()
+  await other.say('Good morning')
+  await other.conversation()
+  // A colleague looks at what comes in and snoozes it while the answer is on its way.
   await sql`create function read_at_once() returns trigger language plpgsql as $$
-    begin new.read_inbound_id = new.last_inbound_id; return new; end $$`.execute(server.app.db)
+    begin
+      new.read_inbound_id = new.last_inbound_id;
+      new.state = 'snoozed';
+      new.snoozed_until = now() + interval '1 day';
+      new.last_at = now() - interval '1 hour';
+      return new;
+    end $$`.execute(server.app.db)
   await sql`create trigger read_at_once before update of last_inbound_id on conversations
     for each row execute function read_at_once()`.execute(server.app.db)
   await person.say('hours')

@@ -89,6 +89,12 @@ describe('same_message', () => {
     one.starts(flowOf(question, end))
     const answers = ['none', 'many', 'some'].map((text) => one.writes(flowOf(question, end), text))
     expect(answers.map(({ stopped }) => stopped)).toEqual([null, null, 'invalid_answer'])
+    const once = person()
+    once.starts(flowOf(question, end))
+    const repeated = ['none', 'many', '3'].map((text) => once.writes(flowOf(question, end), text))
+    expect(repeated.map(({ texts }) => texts)).toEqual([['How many?'], ['How many?'], []])
+    // What was repeated does not count when the question comes round.
+    expect(once.starts(flowOf(question, end)).stopped).toBeNull()
 
     const buttons = {
       id: 'ask',
@@ -122,6 +128,9 @@ describe('same_message', () => {
     const hours = says('Nine to five.')
     for (let nr = 0; nr < 3; nr++) starts(hours)
     expect(starts(hours)).toEqual({ texts: ['Nine to five.'], stopped: null })
+    const often = person()
+    for (let nr = 0; nr < 151; nr++) often.starts(says(`Text ${nr}`))
+    expect(often.starts(says('Hello')).stopped).toBeNull()
   })
 })
 
