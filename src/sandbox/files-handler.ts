@@ -1,7 +1,8 @@
 import { checkedToken, tokenText } from './graph/access.ts'
-import { addressMs, filePath as path, samplePicture } from './graph/files.ts'
+import { addressMs, filePath as path } from './graph/files.ts'
 import { GraphError } from './graph/graph-errors.ts'
 import { type OtherHandler, respond } from './http/answer.ts'
+import { samplePhoto } from './pictures/photo.ts'
 import type { Part } from './world/world.ts'
 
 /** Answers `/sandbox/media/…`: the bytes, for five minutes and with a token. */
@@ -21,14 +22,14 @@ export function createFilesHandler(world: Part<'accounts' | 'files'>): OtherHand
     if (!media || !(Date.now() - at < addressMs)) respond(res, 404, 'Not found', {}, 'text/plain')
     else if (media.cutOff) {
       media.cutOff--
-      const whole = world.files.get(id) ?? samplePicture
+      const whole = world.files.get(id) ?? samplePhoto(id)
       res.writeHead(200, { 'content-type': media.mime, 'content-length': whole.length })
       res.write(whole.subarray(0, whole.length / 2), () => res.destroy())
     } else
       respond(
         res,
         200,
-        world.files.get(id) ?? samplePicture,
+        world.files.get(id) ?? samplePhoto(id),
         {},
         world.files.has(id) ? media.mime : 'image/png',
       )

@@ -1,5 +1,6 @@
-import { addFile, fileAddress, samplePicture } from '../graph/files.ts'
+import { addFile, fileAddress } from '../graph/files.ts'
 import { nameOf, receive, sendFile } from '../messages/replies.ts'
+import { samplePhoto } from '../pictures/photo.ts'
 import { type Phone, seconds } from '../world/accounts.ts'
 import { orderedAnswers } from '../world/fates.ts'
 import type { Part } from '../world/world.ts'
@@ -137,8 +138,8 @@ export const personas: Record<string, { what: string; play: Play }> = {
 }
 
 /** The smallest files that browsers and sniffers take for what they are. */
-const files = () => [
-  { mime: 'image/png', bytes: samplePicture, caption: 'Like this one' },
+const files = ({ digits }: Writer) => [
+  { mime: 'image/png', bytes: samplePhoto(digits), caption: 'Like this one' },
   { mime: 'video/mp4', bytes: Buffer.from('00000018667479706d703432000000006d70343269736f6d', 'hex') },
   { mime: 'audio/ogg; codecs=opus', bytes: oggOpus(), voice: true },
   {
@@ -161,7 +162,7 @@ function oggOpus(): Buffer {
 const webp = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')
 
 function sendEverything(world: PersonaParts, phone: Phone, writer: Writer): string[] {
-  const sent = files().map((file) => sendFile(world, phone, writer, file))
+  const sent = files(writer).map((file) => sendFile(world, phone, writer, file))
   const { id, sha256 } = addFile(world, phone, { mime: 'image/webp', bytes: webp })
   const sticker = { id, mime_type: 'image/webp', sha256, animated: false, url: fileAddress(world.url, id) }
   const others = [

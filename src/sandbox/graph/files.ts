@@ -29,12 +29,6 @@ export function addFile(
 
 export const fileAddress = (url: string, id: string): string => `${url}${filePath}${id}?at=${Date.now()}`
 
-/** One grey pixel: what a file gives whose bytes are not kept. */
-export const samplePicture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mM8c+bMfwAGgwLPnGk6WQAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 /** What the files in memory may weigh together; the oldest are forgotten first. */
 const bytesAtMost = 128 * 1024 * 1024
 

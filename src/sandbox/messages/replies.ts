@@ -1,4 +1,5 @@
-import { addFile, fileAddress, samplePicture } from '../graph/files.ts'
+import { addFile, fileAddress } from '../graph/files.ts'
+import { samplePhoto } from '../pictures/photo.ts'
 import { type Phone, seconds } from '../world/accounts.ts'
 import type { Preference, Reply } from '../world/fates.ts'
 import { type Sent, wamid } from '../world/ledger.ts'
@@ -77,7 +78,11 @@ function answer(world: ReplyParts, sent: Sent, reply: Reply, hidden: boolean) {
       return
     }
     case 'image':
-      sendFile(world, phone, writer, { mime: 'image/png', bytes: samplePicture, caption: 'Like this one' })
+      sendFile(world, phone, writer, {
+        mime: 'image/png',
+        bytes: samplePhoto(writer.digits),
+        caption: 'Like this one',
+      })
       return
     case 'reaction':
       receive(world, phone, writer, {
