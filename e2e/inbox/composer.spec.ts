@@ -165,3 +165,24 @@ test('of several quick replies one is chosen by the arrow keys', async ({ page }
   await field.press('Escape')
   await expect(options).toHaveCount(0)
 })
+
+test('what is being written stays in its field while the server cannot be reached', async ({ page }) => {
+  const { writes } = await openInbox(page)
+  await writes(newPhone(), { text: 'Are you open on Sunday?' })
+  await page.goto('/marketing/conversations')
+  await line(page, 'Are you open').click()
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await field.fill('From nine until')
+  let lost = 0
+  await page.route(/\/marketing\/api\/conversations\/\d+$/, (route) => {
+    lost++
+    return route.abort('connectionrefused')
+  })
+  // Coming back to the page fetches it again: once, and twice more as it fails.
+  await expect(async () => {
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    expect(lost).toBeGreaterThanOrEqual(3)
+  }).toPass()
+  await expect(field).toHaveValue('From nine until')
+  await expect(log(page).getByText('Are you open on Sunday?')).toBeVisible()
+})

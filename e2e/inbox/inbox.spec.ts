@@ -14,11 +14,13 @@ test('a customer writes, is answered, noted, snoozed and closed', async ({ page 
   await page.goto('/marketing/conversations')
   await says(page, 'No messages yet')
   const from = newPhone()
-  await writes(from, { text: 'Is the *kaju katli* made with pure ghee?' })
+  await writes(from, { text: 'Is the *kaju katli* made with pure ghee?\nAnd the barfi?' })
   await expect(line(page, 'Is the *kaju katli*')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Inbox, 1 unread' })).toBeVisible()
   await line(page, 'Is the *kaju katli*').click()
   await expect(log(page).getByText('kaju katli')).toBeVisible()
+  // As it is seen: on one line what was written on one.
+  expect(await log(page).innerText()).toContain('Is the kaju katli made with pure ghee?\nAnd the barfi?')
   await expect(page.getByText('left to answer freely')).toBeVisible()
   await expect(page.getByText('1 unread message')).toHaveCount(0)
 

@@ -68,6 +68,7 @@ export const chat = {
   invisible: 'Message without visible text',
   showAll: 'Show all',
   changed: 'Contact details changed',
+  systemAt: '<text></text>, {time}',
   changedNumber: 'Changed their number from {before} to {after}',
   changedNumberTo: 'Changed their number to {after}',
   templateHeader:

@@ -71,6 +71,7 @@ export const chat: Translated<typeof english> = {
   invisible: 'Mensaje sin texto visible',
   showAll: 'Mostrar todo',
   changed: 'Los datos de contacto cambiaron',
+  systemAt: '<text></text>, {time}',
   changedNumber: 'Cambió su número de {before} a {after}',
   changedNumberTo: 'Cambió su número a {after}',
   templateHeader:

@@ -71,6 +71,7 @@ export const chat: Translated<typeof english> = {
   invisible: 'बिना दिखने वाले टेक्स्ट का संदेश',
   showAll: 'पूरा दिखाएँ',
   changed: 'संपर्क विवरण बदला',
+  systemAt: '<text></text>, {time}',
   changedNumber: 'अपना नंबर {before} से बदलकर {after} किया',
   changedNumberTo: 'अपना नंबर बदलकर {after} किया',
   templateHeader:

@@ -71,6 +71,7 @@ export const chat: Translated<typeof english> = {
   invisible: 'Mensagem sem texto visível',
   showAll: 'Mostrar tudo',
   changed: 'Os dados de contato mudaram',
+  systemAt: '<text></text>, {time}',
   changedNumber: 'Mudou o número de {before} para {after}',
   changedNumberTo: 'Mudou o número para {after}',
   templateHeader:

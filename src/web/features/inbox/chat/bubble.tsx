@@ -57,7 +57,10 @@ export function Entry({
   if (item.kind === 'system') {
     return (
       <p className="sysl">
-        <bdi>{systemText(item)}</bdi> {formatTime(item.at, zone)}
+        {t.rich('chat.systemAt', {
+          text: () => <bdi>{systemText(item)}</bdi>,
+          time: formatTime(item.at, zone),
+        })}
       </p>
     )
   }

@@ -21,6 +21,7 @@ import { toast } from '#web/components/toast.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
+import { isPassing } from '#web/offline/last-data.ts'
 import type { Send } from '#web/offline/outbox.ts'
 import { useZone } from '#web/session/me.ts'
 import { useUser } from '#web/session/session.ts'
@@ -66,10 +67,11 @@ export function Chat({ id }: { id: number }) {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [unread, markRead])
-  if (conversation.isError) {
+  const { data, error } = conversation
+  if (error && !(data && isPassing(error))) {
     return (
       <section className="ib-chat" aria-label={t('inbox.conversation')}>
-        <ErrorState error={conversation.error} onRetry={() => void conversation.refetch()} />
+        <ErrorState error={error} onRetry={() => void conversation.refetch()} />
       </section>
     )
   }
