@@ -47,10 +47,10 @@ test('a flow is built on a phone, and an earlier version is compared and taken b
   await press(page, 'More')
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   const versions = page.getByRole('dialog', { name: 'Versions' })
-  await versions.getByRole('button', { name: 'Compare version 1 with the draft' }).click()
+  await versions.getByRole('button', { name: 'Changes from version 1 to the draft' }).click()
   await expect(versions.getByText('Changed: End')).toBeVisible()
   await fits()
-  await versions.getByRole('button', { name: 'Use version 1 as draft' }).click()
+  await versions.getByRole('button', { name: 'Use as draft: version 1' }).click()
   await says(page, 'Version 1 is your draft now.')
   await publish(page, 3)
 })
@@ -111,6 +111,40 @@ test('rules are moved by keyboard and by mouse, and the first that fits acts', a
   await page.unroute(api('chatbot/rules/test'))
   await press(page, 'Try again')
   await expect(page.getByRole('status').filter({ hasText: 'Two' })).toBeVisible()
+
+  // A flow that goes by the clock is shown as of the moment that is tested.
+  const ask = async (method: string, path: string, data: object) => {
+    const answer = await page.request.fetch(`/marketing/api/chatbot/${path}`, { method, headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return await answer.json()
+  }
+  const { flow } = await ask('POST', 'flows', { name: 'By the clock' })
+  const at = { x: 0, y: 0 }
+  const of = { of: 'time', from: 540, to: 1080, days: [], zone: 'Asia/Kolkata' }
+  const text = (id: string, text: string) => ({ ...at, id, kind: 'text', text, next: { next: 'end' } })
+  const steps = [
+    { ...at, id: 'if', kind: 'condition', of, next: { yes: 'day', no: 'night' } },
+    text('day', 'By day'),
+    text('night', 'At night'),
+    { ...at, id: 'end', kind: 'end', text: '' },
+  ]
+  const saved = await ask('PUT', `flows/${flow.id}`, {
+    revision: flow.revision,
+    definition: { start: 'if', steps },
+  })
+  await ask('POST', `flows/${flow.id}/publish`, { revision: saved.flow.revision })
+  await ask('POST', 'rules', {
+    match: { kind: 'keyword', mode: 'is', words: ['now'], language: 'any' },
+    action: { kind: 'flow', flow_id: flow.id },
+  })
+  await page.reload()
+  await message.fill('now')
+  await page.getByRole('combobox', { name: 'When' }).selectOption('At a date and time')
+  const shown = page.getByRole('region', { name: 'What the customer gets' })
+  await page.getByLabel('Date and time').fill('2026-11-23T08:30')
+  await expect(shown).toContainText('At night')
+  await page.getByLabel('Date and time').fill('2026-11-23T09:30')
+  await expect(shown).toContainText('By day')
 })
 
 test('the forms of a rule and of AI answers say at each field what is wrong', async ({ page }) => {

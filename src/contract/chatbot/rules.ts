@@ -156,6 +156,8 @@ export const chatbotRules = endpoints({
       rule_id: z.number().nullable(),
       /** They ask to stop: no rule is asked. */
       opt_out: z.boolean(),
+      /** The office hours of the number at that moment; null: it has none, or no number was named. */
+      office_open: z.boolean().nullable(),
       checks: z.array(z.object({ rule_id: z.number(), reason: RuleReason, word: z.string().nullable() })),
     }),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from '../values.ts'
 import { Name } from './flow.ts'
 
 /** Why the bot stopped or gave the conversation to a person. */
@@ -154,6 +155,8 @@ export const SimulatedEvent = z.discriminatedUnion('type', [
     office_open: z.boolean().nullable().default(null),
     templates_fail: z.boolean().default(false),
     no_marketing: z.boolean().default(false),
+    /** When they write; without it: now. */
+    at: Instant.optional(),
   }),
   /** They write; `answer_id` is the id of the button or row that they press. */
   z.object({

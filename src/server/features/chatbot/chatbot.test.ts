@@ -133,6 +133,9 @@ it('tests a message at a number and a moment: office hours are those of then', a
     (await server.call(chatbotRules.test, { token, body: { phone_number_id, ...asked } })).body
   const why = async (asked: object) =>
     (await ask(asked)).checks.find(({ rule_id }) => rule_id === closed.id)?.reason
+  expect(await ask({ at: '2026-11-23T08:30:00+05:30' })).toMatchObject({ office_open: false })
+  expect(await ask({ at: '2026-11-23T09:30:00+05:30' })).toMatchObject({ office_open: true })
+  expect(await ask({ phone_number_id: null })).toMatchObject({ office_open: null })
   // A Monday in Pune: half past eight, half past nine, and nine in the evening.
   expect(await why({ at: '2026-11-23T08:30:00+05:30' })).toBe('matches')
   expect(await why({ at: '2026-11-23T09:30:00+05:30' })).toBe('in_hours')

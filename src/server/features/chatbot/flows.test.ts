@@ -235,3 +235,40 @@ it('simulates a template that cannot be sent, an opt-out of marketing, and tags 
   expect(await sends(parcel, { no_marketing: true })).toEqual(['template'])
   expect(await sends(parcel, { templates_fail: true })).toEqual(['text'])
 })
+
+it('simulates a start at a moment', async () => {
+  const time = { of: 'time', from: 540, to: 1080, days: [] as number[], zone: 'Asia/Kolkata' } as const
+  const text = (id: string, text: string) => ({ id, kind: 'text', text, next: { next: 'end' } }) as const
+  const flow = flowOf(
+    { id: 'if', kind: 'condition', of: time, next: { yes: 'day', no: 'night' } },
+    text('day', 'By day'),
+    text('night', 'At night'),
+    end,
+  )
+  const said = async (at: string) => {
+    const event = {
+      type: 'start' as const,
+      text: '',
+      variables: {},
+      tags: [],
+      fields: {},
+      office_open: null,
+      at,
+    }
+    const { body } = await bot.server.call(chatbotFlows.simulate, {
+      token: token(),
+      body: {
+        definition: flow,
+        state: null,
+        event: { ...event, templates_fail: false, no_marketing: false },
+      },
+    })
+    const { state, effects } = body.simulation
+    const texts = effects.flatMap((one) =>
+      one.effect === 'send' && one.message.type === 'text' ? [one.message.text] : [],
+    )
+    return [texts, state.now]
+  }
+  expect(await said('2026-11-23T08:30:00+05:30')).toEqual([['At night'], '2026-11-23T03:00:05.000Z'])
+  expect(await said('2026-11-23T09:30:00+05:30')).toEqual([['By day'], '2026-11-23T04:00:05.000Z'])
+})

@@ -31,7 +31,8 @@ export function simulate(
       no_marketing: false,
       now: clock.toISOString(),
     }
-  const time = Number.isNaN(Date.parse(now)) ? clock : new Date(now)
+  const from = (starts && event.at) || now
+  const time = Number.isNaN(Date.parse(from)) ? clock : new Date(from)
   // Without a pause between messages each customer would be taken for a machine.
   const at = new Date(time.getTime() + (event.type === 'advance' ? event.minutes * 60_000 : 5000))
   const wrote = starts || event.type === 'message'

@@ -169,7 +169,12 @@ export async function testRules(
   app: App,
   businessId: number,
   asked: BodyOf<typeof chatbotRules.test>,
-): Promise<{ rule_id: number | null; opt_out: boolean; checks: ReturnType<typeof checkRules>['checks'] }> {
+): Promise<{
+  rule_id: number | null
+  opt_out: boolean
+  office_open: boolean | null
+  checks: ReturnType<typeof checkRules>['checks']
+}> {
   const at = asked.at === undefined ? app.now() : new Date(asked.at)
   const meaning = await meaningOf({
     phone: null,
@@ -180,7 +185,9 @@ export async function testRules(
     payload: asked.payload,
     at,
   })
-  if (meaning === 'stop') return { rule_id: null, opt_out: true, checks: [] }
+  const number = asked.phone_number_id
+  const office_open = number === null ? null : await isOpen(app.db, businessId, number, at)
+  if (meaning === 'stop') return { rule_id: null, opt_out: true, office_open, checks: [] }
   const published = await app.db
     .selectFrom('bot_flows')
     .select('id')
@@ -196,11 +203,10 @@ export async function testRules(
       payload: asked.payload,
       isFirst: asked.first_message,
       referral: asked.referral === null ? null : [asked.referral],
-      phoneNumberId: asked.phone_number_id,
-      officeOpen:
-        asked.phone_number_id === null ? null : await isOpen(app.db, businessId, asked.phone_number_id, at),
+      phoneNumberId: number,
+      officeOpen: office_open,
     },
     (id) => open.has(id),
   )
-  return { rule_id: rule?.id ?? null, opt_out: false, checks }
+  return { rule_id: rule?.id ?? null, opt_out: false, office_open, checks }
 }

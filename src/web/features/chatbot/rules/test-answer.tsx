@@ -10,11 +10,23 @@ import '../builder/simulator.css'
 import '#web/look/phone.css'
 
 /** What the person would get of the rule that acts: its text, or the first messages of its flow. Nothing is sent. */
-export function TestAnswer({ rule, text }: { rule: Rule; text: string }) {
+export function TestAnswer({
+  rule,
+  text,
+  at,
+  isOpen,
+}: {
+  rule: Rule
+  text: string
+  /** When they write; undefined: now. */
+  at: string | undefined
+  /** The office hours of then; null: none are set. */
+  isOpen: boolean | null
+}) {
   const flowId = rule.action.kind === 'flow' ? rule.action.flow_id : null
   const started = useQuery({
-    queryKey: [...keyOf(chatbotFlows.simulate), flowId, text],
-    queryFn: () => begin(Number(flowId), text),
+    queryKey: [...keyOf(chatbotFlows.simulate), flowId, text, at, isOpen],
+    queryFn: () => begin(Number(flowId), { text, at, office_open: isOpen }),
     enabled: flowId !== null,
     placeholderData: (before) => before,
   })
@@ -35,7 +47,10 @@ export function TestAnswer({ rule, text }: { rule: Rule; text: string }) {
 }
 
 /** The engine's own answer to the first message, in the version that people start. */
-async function begin(id: number, text: string): Promise<Bubble[]> {
+async function begin(
+  id: number,
+  given: { text: string; at: string | undefined; office_open: boolean | null },
+): Promise<Bubble[]> {
   const { flow } = await call(chatbotFlows.get, { params: { id } })
   if (flow.published_version === null) return []
   const { definition } = await call(chatbotFlows.version, {
@@ -47,11 +62,10 @@ async function begin(id: number, text: string): Promise<Bubble[]> {
       state: null,
       event: {
         type: 'start',
-        text,
+        ...given,
         variables: { name: t('chatbot.test.customer') },
         tags: [],
         fields: {},
-        office_open: true,
         templates_fail: false,
         no_marketing: false,
       },

@@ -175,7 +175,9 @@ export function TestMessage({
                   )
                 })}
               </ol>
-              {hitRule ? <TestAnswer rule={hitRule} text={asked} /> : null}
+              {hitRule ? (
+                <TestAnswer rule={hitRule} text={asked} at={at} isOpen={answer.office_open} />
+              ) : null}
               {answer.rule_id === null ? <p className="why-none">{t('chatbot.rules.noHit')}</p> : null}
             </>
           )}
