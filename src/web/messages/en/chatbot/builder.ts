@@ -33,9 +33,9 @@ export const builder = {
   versions: 'Versions',
   version: 'Version {version, number}',
   publishedBy: '{time}, {name}',
-  compare: 'Compare version {version, number} with the draft',
+  compare: 'Changes from version {version, number} to the draft',
   restore: 'Use as draft',
-  restoreVersion: 'Use version {version, number} as draft',
+  restoreVersion: 'Use as draft: version {version, number}',
   restored: 'Version {version, number} is your draft now.',
   noVersions: 'This flow was never published.',
   change:

@@ -33,9 +33,9 @@ export const builder = {
   versions: 'Versiones',
   version: 'Versión {version, number}',
   publishedBy: '{time}, {name}',
-  compare: 'Comparar la versión {version, number} con el borrador',
+  compare: 'Cambios de la versión {version, number} al borrador',
   restore: 'Usar como borrador',
-  restoreVersion: 'Usar la versión {version, number} como borrador',
+  restoreVersion: 'Usar como borrador: versión {version, number}',
   restored: 'La versión {version, number} es ahora tu borrador.',
   noVersions: 'Este flujo nunca se publicó.',
   change:

@@ -33,9 +33,9 @@ export const builder = {
   versions: 'संस्करण',
   version: 'संस्करण {version, number}',
   publishedBy: '{time}, {name}',
-  compare: 'संस्करण {version, number} की तुलना ड्राफ़्ट से करें',
+  compare: 'बदलाव: संस्करण {version, number} से ड्राफ़्ट तक',
   restore: 'ड्राफ़्ट बनाएँ',
-  restoreVersion: 'संस्करण {version, number} को ड्राफ़्ट बनाएँ',
+  restoreVersion: 'ड्राफ़्ट बनाएँ: संस्करण {version, number}',
   restored: 'संस्करण {version, number} अब आपका ड्राफ़्ट है।',
   noVersions: 'यह फ़्लो कभी प्रकाशित नहीं हुआ।',
   change:

@@ -33,9 +33,9 @@ export const builder = {
   versions: 'Versões',
   version: 'Versão {version, number}',
   publishedBy: '{time}, {name}',
-  compare: 'Comparar a versão {version, number} com o rascunho',
+  compare: 'Alterações da versão {version, number} para o rascunho',
   restore: 'Usar como rascunho',
-  restoreVersion: 'Usar a versão {version, number} como rascunho',
+  restoreVersion: 'Usar como rascunho: versão {version, number}',
   restored: 'A versão {version, number} agora é o seu rascunho.',
   noVersions: 'Este fluxo nunca foi publicado.',
   change:

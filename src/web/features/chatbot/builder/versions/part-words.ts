@@ -23,16 +23,15 @@ export function partChanges(
   parts: readonly string[],
   names: { before: Names; after: Names },
 ): PartChange[] {
-  return parts.flatMap((part): PartChange[] => {
-    if (part === 'next') return wayChanges(before, after, names)
-    return [
-      {
-        part: t('chatbot.part', { part }),
-        before: partWords(before, part, names.before),
-        after: partWords(after, part, names.after),
-      },
-    ]
-  })
+  const own = parts
+    .filter((part) => part !== 'next')
+    .map((part) => ({
+      part: t('chatbot.part', { part }),
+      before: partWords(before, part, names.before),
+      after: partWords(after, part, names.after),
+    }))
+  // Its ways stand below it on the canvas, too.
+  return parts.includes('next') ? [...own, ...wayChanges(before, after, names)] : own
 }
 
 function wayChanges(before: Step, after: Step, names: { before: Names; after: Names }): PartChange[] {
