@@ -128,6 +128,35 @@ export async function awaitDatabase(pool: pg.Pool, wait = patienceMs): Promise<v
   }
 }
 
+/**
+ * Asks on a connection that is waited for as long as a start waits for the database: until one is there, nothing was
+ * asked that could have been done. The statement itself is not repeated.
+ */
+export async function askPatiently(pool: pg.Pool, text: string, values?: unknown[]): Promise<pg.QueryResult> {
+  const client = await connectPatiently(pool)
+  let failed: Error | undefined
+  try {
+    return await client.query(text, values)
+  } catch (error) {
+    failed = error as Error
+    throw error
+  } finally {
+    client.release(failed)
+  }
+}
+
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  const deadline = performance.now() + patienceMs
+  for (;;) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      if (!isDatabaseOutage(error) || performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+    }
+  }
+}
+
 const poolerSentence =
   'DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL to the address of the PostgreSQL server itself, for what needs a session of its own.'
 

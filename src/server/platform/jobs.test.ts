@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -94,4 +96,40 @@ describe('a job', () => {
     await queue.stop()
     expect(signal?.aborted).toBe(true)
   })
+})
+
+it('starts, and begins to work, although connections are refused for a while', async () => {
+  const { databaseUrl, drop } = await cloneDatabase()
+  const log = createLog('fatal')
+  const owner = openDatabase(databaseUrl, log)
+  const role = `test_${randomBytes(8).toString('hex')}`
+  const run = (statement: string) => owner.pool.query(statement)
+  const refuseFor = async (ms: number) => {
+    await run(`alter role ${role} connection limit 0`)
+    await run(`select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = '${role}'`)
+    // What they say at their end arrives.
+    await delay(100)
+    return { ended: delay(ms).then(() => run(`alter role ${role} connection limit -1`)) }
+  }
+  await run(`create role ${role} login password '${role}'`)
+  await run(`do $$ begin execute format('grant %I to ${role}', current_user); end $$`)
+  const url = new URL(databaseUrl)
+  url.username = role
+  url.password = role
+  const notes = openNotes(databaseUrl, log, 'tidings test')
+  const job = defineJob('test.patient', z.object({}))
+  const start = await refuseFor(1_000)
+  const queue = await openJobQueue(url.href, log, { jobs: [job], supervise: true, notes })
+  await start.ended
+  const work = await refuseFor(1_000)
+  const done = Promise.withResolvers<void>()
+  await queue.work([handled(job, async () => done.resolve())])
+  await work.ended
+  await queue.enqueue(job, {})
+  await done.promise
+  await queue.stop()
+  await notes.close()
+  await run(`drop role ${role}`)
+  await owner.close()
+  await drop()
 })

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type Job as BossJob, type Queue as BossQueue, fromKysely, PgBoss } from 'pg-boss'
 import type { z } from 'zod'
-import { openDatabase } from './database.ts'
+import { askPatiently, openDatabase } from './database.ts'
 import type { Logger } from './log.ts'
 import type { Notes } from './notify.ts'
 
@@ -170,9 +170,12 @@ export async function openJobQueue(
     connections: 6,
     directUrl: options.directUrl,
   })
+  // On a busy machine the many questions of a start wait long for a connection: that does not end the process.
+  let isStarting = true
   const boss = new PgBoss({
     db: {
-      executeSql: (text, values) => pool.query(text, values),
+      executeSql: (text, values) =>
+        isStarting ? askPatiently(pool, text, values) : pool.query(text, values),
       async listen(channel, receive, missed) {
         const stop = options.notes.listen(channel, receive, missed)
         return { close: async () => stop() }
@@ -191,6 +194,7 @@ export async function openJobQueue(
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue reports a fault'))
   await boss.start()
   await putQueues(boss, options.jobs)
+  isStarting = false
 
   const stopping = new AbortController()
   const working = new Set<string>()
@@ -210,6 +214,7 @@ export async function openJobQueue(
     enqueue: enqueueOn(),
     enqueueIn: (transaction) => enqueueOn(transaction as Kysely<unknown>),
     async work(handledJobs) {
+      isStarting = true
       // What an earlier version ran by the clock, and this one does not, would be put into its queue for ever.
       const clocked = new Set(handledJobs.filter(({ cron }) => cron).map(({ job }) => job.name))
       const clocks = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
@@ -249,9 +254,12 @@ export async function openJobQueue(
         // What a process left behind when it ended does not wait for the next full minute.
         if (cron === everyMinute) await boss.send(job.name, {})
       }
-      await Promise.all(handledJobs.map(start))
+      await Promise.all(handledJobs.map(start)).finally(() => {
+        isStarting = false
+      })
     },
     async stop(timeoutSeconds = 20) {
+      isStarting = false
       stopping.abort(new Error('the process is stopping'))
       // pg-boss looks every half second whether its workers have ended; they are waited for here.
       const timeout = new AbortController()
