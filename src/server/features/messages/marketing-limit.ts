@@ -6,15 +6,26 @@ import { lastIdBefore } from './log/log-time.ts'
 /** What a person got or will get counts; what failed, was left out or cancelled does not. */
 const counted = sql`m.status in ('queued', 'sending', 'unknown', 'sent', 'delivered', 'read')`
 
+/** One half of a business's leads: those with even ids, or with odd ones. */
+export type Half = 0 | 1
+
+/** Whether a row that may have no lead any more belongs to this half. */
+export const isOfHalfSql = (leadId: RawBuilder<unknown>, half: Half): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(${leadId}, 0) % 2 = ${sql.lit(half)}`
+
 /**
  * Held until the transaction ends by whoever plans marketing for people that have a limit: two plans at the same time
- * would each see room for one more. The lock of the erasures, where it is needed too, is taken first.
+ * would each see room for one more. Plans for different halves do not meet. The lock of the erasures, where it is
+ * needed too, is taken first.
  */
-export async function lockMarketing(tx: App, businessId: number): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('marketing of business ' || ${businessId}::text, 0))`.execute(
-    tx.db,
-  )
+export async function lockMarketing(tx: App, businessId: number, half?: Half): Promise<void> {
+  // Both are always taken in this order.
+  for (const one of half === undefined ? [0, 1] : [half])
+    await sql`
+      select pg_advisory_xact_lock(
+        hashtextextended('marketing of business ' || ${businessId}::text || ' half ' || ${one}::text, 0))`.execute(
+      tx.db,
+    )
 }
 
 /** When the person of a row of leads, `l`, may get marketing again; null: now. */

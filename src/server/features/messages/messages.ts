@@ -17,7 +17,7 @@ export { leftAt } from './log/left-at.ts'
 export { getMessageLife } from './log/message-life.ts'
 export { bodyText, explanationFor, headerText } from './log/message-text.ts'
 export { countedTaken, messageTallyColumns, takenTallies } from './log/tallies.ts'
-export { capEndSql, hadEnoughSql, lockMarketing } from './marketing-limit.ts'
+export { capEndSql, type Half, hadEnoughSql, isOfHalfSql, lockMarketing } from './marketing-limit.ts'
 export { createContent, type Slot } from './model/contents.ts'
 export {
   cancelDispatch,

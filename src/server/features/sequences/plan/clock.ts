@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SequenceContent } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { type Place, placeOf, prefixLength } from '#server/features/leads/leads.ts'
+import { type Half, isOfHalfSql } from '#server/features/messages/messages.ts'
 import {
   type QuietByCountry,
   type QuietHours,
@@ -32,18 +33,19 @@ type Due = {
 
 /**
  * Claims the people whose step is due, the earliest first. Inside the transaction that takes them on.
- * By the index alone: among equal times it does not matter who comes first.
+ * By the index alone: among equal times it does not matter who comes first. With `half`, only people of it.
  */
 export async function claimDue(
   tx: App,
   { business_id, sequence_id, version, step }: StepKey,
   { clock, quiet }: SequenceContent,
-  { now, zone, most = batchSize }: { now: Date; zone: string; most?: number },
+  { now, zone, most = batchSize, half }: { now: Date; zone: string; most?: number; half?: Half | undefined },
 ): Promise<Due> {
+  const ofHalf = half === undefined ? sql`true` : isOfHalfSql(sql.ref('lead_id'), half)
   const columns = sql`business_id, id, lead_id, entered_at`
   const claim = sql`select ${columns} from sequence_people where business_id = ${business_id}
     and sequence_id = ${sequence_id} and version = ${version} and step = ${step} and state = 'active'
-    and due_at <= ${now}::timestamptz order by due_at limit ${most} for update skip locked`
+    and due_at <= ${now}::timestamptz and ${ofHalf} order by due_at limit ${most} for update skip locked`
   // By the clock of the business nothing is taken up while it is quiet.
   if (clock === 'business')
     return {

@@ -7,6 +7,7 @@ import { isUsAddressSql, lockErasures, userIdForm } from '#server/features/leads
 import {
   capEndSql,
   getSendingSettings,
+  type Half,
   lockMarketing,
   planSteps,
 } from '#server/features/messages/messages.ts'
@@ -24,6 +25,8 @@ type Sending = {
   zone: string
   /** The step in front, which they are still at: an entry or a wait that is over. Taken with this one, it costs nothing. */
   from?: number
+  /** Whom of: two halves may be taken on beside each other. */
+  half: Half
   /** The planner should know of these rows. */
   analyze?: boolean
 }
@@ -35,7 +38,7 @@ type Sending = {
  */
 export async function sendStep(app: App, key: StepKey, sending: Sending): Promise<number> {
   const { business_id, sequence_id, step } = key
-  const { content, contentId, draft, phoneNumberId, zone, from = step, analyze = true } = sending
+  const { content, contentId, draft, phoneNumberId, zone, from = step, half, analyze = true } = sending
   const claimed = { ...key, step: from }
   const now = app.now()
   return await app.transaction(async (tx) => {
@@ -43,8 +46,12 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
     if (!(await lockRunning(tx, key))) return 0
     const { isMarketing } = draft.rules
     const caps = isMarketing ? await capsOf(tx, business_id, content) : []
-    if (caps.length > 0) await lockMarketing(tx, business_id)
-    const { people, clock, quietEnd, quietHours } = await claimDue(tx, claimed, content, { now, zone })
+    if (caps.length > 0) await lockMarketing(tx, business_id, half)
+    const { people, clock, quietEnd, quietHours } = await claimDue(tx, claimed, content, {
+      now,
+      zone,
+      half,
+    })
     const { rows } = await sql<{ id: number; sent: boolean }>`
       with p as materialized (${people}),
       judged as materialized (

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SequenceContent } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import type { Half } from '#server/features/messages/messages.ts'
 import { findSender, findSenderOrReason } from '#server/features/onboarding/onboarding.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { type SendStep, stepDraft } from '../model/step-draft.ts'
@@ -62,13 +63,13 @@ async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal)
   const content = await contentOf(app, business_id, sequence_id, version)
   const step = content.steps[at]
   if (!step && at >= 0) throw new Error(`sequence ${sequence_id} has no step ${at} in version ${version}`)
-  let take: (batch: number) => Promise<number>
-  let atOnce = sendsAtOnce
+  let take: (batch: number, half: Half) => Promise<number>
+  let halves: readonly Half[] = bothHalves
   if (step?.kind === 'send') {
     const sending = await sendingOf(app, group, content, { step, at }, zone)
     if (sending === null) return 0
     if ('reason' in sending) return waits.add(group, sending.reason)
-    take = (batch) => sendStep(app, key, { ...sending, analyze: isPowerOfTwo(batch) })
+    take = (batch, half) => sendStep(app, key, { ...sending, half, analyze: isPowerOfTwo(batch) })
   } else {
     const next = content.steps[at + 1]
     const isPassed = at < 0 || step?.kind === 'wait'
@@ -80,32 +81,36 @@ async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal)
     if (from === undefined) return waits.add(group, textOf('sequences.noNumber'))
     take =
       sending && !('reason' in sending)
-        ? (batch) =>
-            sendStep(app, { ...key, step: at + 1 }, { ...sending, from: at, analyze: isPowerOfTwo(batch) })
+        ? (batch, half) =>
+            sendStep(
+              app,
+              { ...key, step: at + 1 },
+              { ...sending, from: at, half, analyze: isPowerOfTwo(batch) },
+            )
         : () => passStep(app, key, { content, step, zone, phoneNumberId: from })
-    if (!sending || 'reason' in sending) atOnce = 1
+    if (!sending || 'reason' in sending) halves = [0]
   }
   let batches = 0
-  const work = async (): Promise<number> => {
+  const work = async (half: Half): Promise<number> => {
     for (let moved = 0; ; ) {
-      const claimed = await take(++batches)
+      const claimed = await take(++batches, half)
       moved += claimed
       if (claimed < batchSize || signal?.aborted) return moved
     }
   }
-  const done = await Promise.allSettled(Array.from({ length: atOnce }, work))
+  const done = await Promise.allSettled(halves.map(work))
   const failed = done.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
   return done.reduce((moved, one) => moved + (one.status === 'fulfilled' ? one.value : 0), 0)
 }
 
-/** The database works on two batches of messages at the same time: neither sees whom the other has claimed. */
-const sendsAtOnce = 2
+/** The database works on two batches of messages at the same time, each of one half: neither waits for the other. */
+const bothHalves: readonly Half[] = [0, 1]
 
 /** The statistics of a table are renewed as it doubles. */
 const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0
 
-type Sending = Parameters<typeof sendStep>[2]
+type Sending = Omit<Parameters<typeof sendStep>[2], 'half' | 'from' | 'analyze'>
 
 /** What a message needs to be sent now; null in quiet hours, or why it waits. */
 async function sendingOf(

@@ -4,6 +4,7 @@ import { segments } from '#contract/growth/segments.ts'
 import { messages } from '#contract/messages.ts'
 import type { MarketingCap } from '#contract/values.ts'
 import { startCampaign } from '#server/features/campaigns/campaigns.ts'
+import { lockMarketing } from '#server/features/messages/messages.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../../campaigns.fixture.ts'
 
@@ -130,14 +131,9 @@ it('holds for two campaigns that start at once', async () => {
   )
   await limit({ messages: 1, days: 7 })
   const ids = [await due('race'), await due('race')]
-  const holder = await server.app.pool.connect()
-  try {
-    // Both have come to the lock before either of them reads who has had enough.
-    await holder.query('begin')
-    await holder.query(
-      `select pg_advisory_xact_lock(hashtextextended('marketing of business ' || $1::text, 0))`,
-      [String(shop.businessId)],
-    )
+  // Both have come to the lock before either of them reads who has had enough.
+  const starts = await server.app.transaction(async (tx) => {
+    await lockMarketing(tx, shop.businessId)
     const starts = ids.map(start)
     await eventually('both to wait', async () => {
       const { rows } = await server.app.pool.query(
@@ -145,11 +141,9 @@ it('holds for two campaigns that start at once', async () => {
       )
       return rows.length === 2
     })
-    await holder.query('commit')
-    await Promise.all(starts)
-  } finally {
-    holder.release()
-  }
+    return starts
+  })
+  await Promise.all(starts)
   const found = await outcomes(ids)
   expect(found.filter((one) => one === 'queued')).toHaveLength(30)
   expect(found.filter((one) => one === 'had_enough')).toHaveLength(30)
