@@ -614,6 +614,7 @@ export interface Conversions {
   at: Timestamp;
   business_id: number;
   campaign_id: number | null;
+  counts: Generated<boolean>;
   created_at: Timestamp;
   currency: string | null;
   event: string;
@@ -623,6 +624,7 @@ export interface Conversions {
   lead_id: number | null;
   message_at: Timestamp | null;
   message_id: number | null;
+  paid_back: Generated<number>;
   refund_of: string | null;
   sequence_id: number | null;
   source: string;

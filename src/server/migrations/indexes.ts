@@ -17,6 +17,8 @@ export const concurrentIndexes: Record<string, string> = {
   consent_changes_message: `consent_changes (business_id, message_id) where message_id is not null`,
   // What a person got from sequences, whatever a chat or a bot wrote since.
   messages_of_sequences: `messages (business_id, recipient_phone) where sequence_id is not null`,
+  // What was paid back of a purchase.
+  conversions_refunds: `conversions (business_id, refund_of) where refund_of is not null`,
   // Whether a small picture is still of use to a file of a chat.
   chat_files_small_hash: `chat_files (business_id, small_hash) where small_hash is not null`,
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { conversions } from '#contract/analytics/conversions.ts'
 import { sequences } from '#contract/growth/sequences.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { stepSequences } from './plan/step-sequences.ts'
@@ -57,6 +58,39 @@ it('a check of clicks sees those that count elsewhere, and not the look at a lin
       and lead_id in (${looked}, ${clicked})`.execute(server.app.db)
   await step(1.1 * dayMs)
   expect((await get(id)).totals).toMatchObject({ started: 3, goal: 1, finished: 2 })
+})
+
+it('a person whose purchase was wholly paid back has not reached the goal', async () => {
+  const id = await runningSequence(server, shop, contentWith([send(shop), wait(5), send(shop)]))
+  const [kept, part, whole] = await addPeople(server, shop, 3)
+  await add(id, [kept!, part!, whole!])
+  await step()
+  // Nobody's clock here is ahead of what a person did after they began.
+  await sql`update sequence_people set entered_at = now() - interval '1 hour'
+    where sequence_id = ${id}`.execute(server.app.db)
+  const pay = async (lead_id: number, key: string, value: number, refund_of?: string) => {
+    const body = { key, event: 'purchase', lead_id, value, currency: 'INR' }
+    const answer = await server.call(conversions.record, {
+      token: shop.token,
+      body: refund_of === undefined ? body : { ...body, refund_of },
+    })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  }
+  await pay(kept!, 'kept', 100)
+  await pay(part!, 'part', 100)
+  await pay(part!, 'part back', -99, 'part')
+  await pay(whole!, 'whole', 100)
+  await pay(whole!, 'whole back', -100, 'whole')
+  await step(60_000)
+  expect(
+    (await people(id))
+      .map(({ lead_id, state }) => [lead_id, state])
+      .sort(([a], [b]) => Number(a) - Number(b)),
+  ).toEqual([
+    [kept, 'goal'],
+    [part, 'goal'],
+    [whole, 'active'],
+  ])
 })
 
 it('a person leaves at the one event that is the goal, and at no other', async () => {

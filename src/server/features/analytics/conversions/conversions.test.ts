@@ -122,7 +122,7 @@ it('takes back what was paid, at most all of it, from where it came', async () =
   expect((await record({ key: 'refund-6', value: -5, currency: 'INR' })).status).toBe(400)
   expect((await refund('refund-1', -60)).status).toBe(200)
   expect((await refund('refund-7', -40)).status).toBe(200)
-  expect((await report()).conversions).toMatchObject({ count: 1, money: [{ amount: 0 }] })
+  expect((await report()).conversions).toMatchObject({ count: 0, money: [{ amount: 0 }] })
 })
 
 it('keeps currencies apart', async () => {

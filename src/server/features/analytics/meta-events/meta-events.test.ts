@@ -5,7 +5,7 @@ import { metaEvents } from '#contract/analytics/meta-events.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { sendMetaEvents } from './send.ts'
+import { planMetaEvents, sendMetaEvents } from './send.ts'
 
 let server: TestServer
 let person: Person
@@ -112,6 +112,27 @@ it('sends a sale and an opt-in of people who came from an ad, each once and with
   expect(shown.counts).toMatchObject({ sent: 3, waiting: 0, refused: 0 })
   expect(shown.events[0]).toMatchObject({ ad: 'Diwali hampers', attempts: 1, why: null })
   expect(JSON.stringify(shown)).not.toContain(sandboxSeed.systemUserToken)
+})
+
+it('sends no purchase that was wholly paid back before, also one that was about to go', async () => {
+  await save()
+  await visit('click-1')
+  const back = (key: string, refund_of: string, value: number) => record({ key, refund_of, value })
+  await record({ key: 'order-1', value: 10 })
+  await back('back-1', 'order-1', -10)
+  await record({ key: 'order-2', value: 20 })
+  await record({ key: 'order-3', value: 30 })
+  await planMetaEvents(server.app)
+  expect((await get()).counts).toMatchObject({ waiting: 2 })
+  await back('back-2', 'order-2', -20)
+  await back('back-3', 'order-3', -29)
+  await send()
+  expect(held().map(({ name, value }) => [name, value])).toEqual([['Purchase', 30]])
+  expect((await get()).counts).toMatchObject({ sent: 1, waiting: 0 })
+  // What Meta was told already stays told.
+  await back('back-4', 'order-3', -1)
+  await send()
+  expect((await get()).counts).toMatchObject({ sent: 1, waiting: 0 })
 })
 
 it('explains what Meta refuses, and goes on with the others', async () => {

@@ -25,6 +25,7 @@ export async function sendMetaEvents(app: App, signal?: AbortSignal): Promise<vo
     .where(sql<boolean>`at < ${app.now()}::timestamptz - make_interval(days => ${oldestDays})`)
     .execute()
   while (!signal?.aborted) {
+    await withdrawPaidBack(app)
     const due = await claim(app)
     if (due.length === 0) return
     for (const event of due) await send(app, event)
@@ -53,7 +54,7 @@ export async function planMetaEvents(app: App): Promise<void> {
       v.inbound_id, n.waba_id, h.amount, h.currency,
       h.at, 'waiting', ${app.now()}::timestamptz
     from meta_event_settings s
-    join conversions h on h.business_id = s.business_id and h.created_at >= s.on_since and h.refund_of is null
+    join conversions h on h.business_id = s.business_id and h.created_at >= s.on_since and h.counts
       and coalesce(h.amount, 1) > 0 and ${recent}
     left join leads l on l.business_id = h.business_id and l.id = h.lead_id
     cross join lateral (select array_remove(array[h.address, l.phone, l.bsuid], null) collate "C" as addresses) p
@@ -74,6 +75,16 @@ export async function planMetaEvents(app: App): Promise<void> {
     where s.is_on
     order by v.inbound_id, h.at
     on conflict (business_id, event_id) do nothing`.execute(app.db)
+}
+
+/** A purchase that was wholly paid back before it was sent is none for Meta either. */
+async function withdrawPaidBack(app: App): Promise<void> {
+  await sql`
+    delete from meta_events e using conversions c
+    where e.state = 'waiting' and c.business_id = e.business_id
+      and c.id = nullif(split_part(e.event_id, '-conversion-', 2), '')::bigint and not c.counts`.execute(
+    app.db,
+  )
 }
 
 type Due = {

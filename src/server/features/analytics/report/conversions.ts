@@ -34,7 +34,7 @@ export async function readConversions(
     sql<Line>`
       select v.touch, coalesce(v.campaign_id::text, v.sequence_id::text, v.ad_id, v.form_id::text) as id,
         max(coalesce(c.name, s.name, f.name, a.headline)) as name, v.currency, v.at >= ${start(period)} as now,
-        (count(*) filter (where v.refund_of is null))::int as count, coalesce(sum(v.amount), 0)::bigint as amount
+        (count(*) filter (where v.counts))::int as count, coalesce(sum(v.amount), 0)::bigint as amount
       from conversions v
       left join campaigns c on c.business_id = v.business_id and c.id = v.campaign_id
       left join sequences s on s.business_id = v.business_id and s.id = v.sequence_id
@@ -153,7 +153,7 @@ export async function readConverted(
     join messages m on m.business_id = v.business_id and m.id = v.message_id
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     where v.business_id = ${businessId} and v.message_at >= ${bounds(period)} and v.message_at < ${end(period)}
-      and v.refund_of is null
+      and v.counts
       and (${filter.campaign_id ?? null}::bigint is null or m.campaign_id = ${filter.campaign_id ?? null})
       and ${isAskedFor(filter)}
       ${tagged}
@@ -200,7 +200,7 @@ export async function readAds(
         ${ofNumber} ${taggedAs(filter, sql`c.lead_id`, sql`v.address`)} ${inCountry(sql`v.address`)}
       group by 1, 2 order by conversations desc, ad_id limit 200`.execute(app.db),
     sql<{ ad_id: string; currency: string | null; count: number; amount: number }>`
-      select v.ad_id, v.currency, (count(*) filter (where v.refund_of is null))::int as count,
+      select v.ad_id, v.currency, (count(*) filter (where v.counts))::int as count,
         coalesce(sum(v.amount), 0)::bigint as amount
       from conversions v
       where v.business_id = ${businessId} and v.touch = 'ad' and v.touched_at >= ${start(period)}

@@ -34,7 +34,7 @@ export async function readTests(
       (select count(distinct v.message_id)::int from conversions v
         join messages m on m.business_id = v.business_id and m.id = v.message_id
         where v.business_id = ${businessId} and v.campaign_id = f.campaign_id and v.message_at is not null
-          and v.refund_of is null and m.variant = f.variant) as converted
+          and v.counts and m.variant = f.variant) as converted
     from last join f using (campaign_id)
     join campaigns c on c.business_id = ${businessId} and c.id = f.campaign_id
     join campaign_trials t on t.business_id = ${businessId} and t.campaign_id = f.campaign_id and t.kind = 'test'

@@ -62,7 +62,7 @@ export async function variantFigures(
     converted as (
       select distinct v.message_id as id from conversions v join part p on p.id = v.message_id
       where v.business_id = ${businessId} and v.message_at is not null and v.campaign_id = ${campaignId}
-        and v.refund_of is null and ${inTime('v.at')}
+        and v.counts and ${inTime('v.at')}
     )
     select p.variant, count(*)::int as people, count(*) filter (where p.status = 'queued')::int as queued,
       count(*) filter (where p.status in ('queued', 'sending', 'unknown'))::int as waiting,

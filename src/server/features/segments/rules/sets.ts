@@ -48,8 +48,7 @@ function purchaseSources(
   reading: Reading,
 ): [Source, Source] {
   const { businessId } = reading
-  const purchases = sql`conversions c where c.business_id = ${businessId}
-    and c.refund_of is null and coalesce(c.amount, 0) >= 0
+  const purchases = sql`conversions c where c.business_id = ${businessId} and c.counts
     ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} ${since(sql`c.at`, when, reading)}`
   return [
     sql`select c.lead_id from ${purchases}`,

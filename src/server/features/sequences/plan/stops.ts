@@ -4,10 +4,10 @@ import type { App } from '#server/app.ts'
 import { cancelSteps } from '#server/features/messages/messages.ts'
 import { contentOf } from '../model/versions.ts'
 
-/** Only what was not paid back at once, and since the person began; any event, or the one. */
+/** Since the person began, and not wholly paid back since; any event, or the one. */
 const converted = (event: string | undefined) => sql`(select true from conversions c
   where c.business_id = l.business_id and c.address in (l.phone collate "C", l.bsuid collate "C")
-    and c.refund_of is null and c.at > p.entered_at
+    and c.counts and c.at > p.entered_at
     ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} limit 1)`
 
 /**

@@ -96,6 +96,11 @@ it('a campaign says what people did: replies, opt-outs and button presses, each 
     select business_id, lead_id, 'opted_out', 'reply', id from messages
     where campaign_id = ${id} and lead_id = any(${leads.slice(1)}::bigint[])`.execute(server.app.db)
   expect((await listed(id)).responses).toEqual({ replies: 3, opt_outs: 2, button_presses: 1 })
+  await sql`insert into campaign_trials (business_id, campaign_id, kind, percent, measure, after_minutes, decide,
+        stage)
+    values (${shop.businessId}, ${id}, 'test', 20, 'converted', 60, 'clear', 'measuring')`.execute(
+    server.app.db,
+  )
   // The versions of a test and Analytics have the same numbers, of who bought twice too.
   const { rows } = await sql<{ id: number }>`
     update messages set status = 'read', due_at = null, claimed_at = now() - interval '2 days',
@@ -103,9 +108,9 @@ it('a campaign says what people did: replies, opt-outs and button presses, each 
     where campaign_id = ${id} returning id`.execute(server.app.db)
   const last = Math.max(...rows.map((row) => Number(row.id)))
   await sql`insert into conversions (business_id, key, event, at, address, source, created_at, touch, touched_at,
-      message_id, campaign_id, message_at)
+      message_id, campaign_id, message_at, amount, currency)
     select business_id, 'order ' || nr, 'purchase', now(), recipient_phone, 'api', now(), 'campaign', now(), id,
-      campaign_id, accepted_at
+      campaign_id, accepted_at, 900, 'INR'
     from messages, generate_series(1, 2) nr where business_id = ${shop.businessId} and id = ${last}`.execute(
     server.app.db,
   )
@@ -114,6 +119,21 @@ it('a campaign says what people did: replies, opt-outs and button presses, each 
   await countAll(server)
   const { body } = await server.call(analytics.get, { token: shop.token, query: { campaign_id: id } })
   expect({ ...body.total, converted: body.converted }).toMatchObject(found)
+  // Neither counts who bought nothing in the end.
+  const converted = async () => [
+    (await variantFigures(server.app, shop.businessId, id, last))[0]?.converted,
+    (await server.call(analytics.get, { token: shop.token, query: { campaign_id: id } })).body.tests[0]
+      ?.versions[0]?.converted,
+  ]
+  const paidBack = (order: string) =>
+    sql`insert into conversions (business_id, key, event, amount, currency,
+      refund_of, at, address, source, created_at)
+    select business_id, 'back ' || key, 'purchase', -amount, currency, key, now(), address, 'api', now()
+    from conversions where business_id = ${shop.businessId} and key = ${order}`.execute(server.app.db)
+  await paidBack('order 1')
+  expect(await converted()).toEqual([1, 1])
+  await paidBack('order 2')
+  expect(await converted()).toEqual([0, 0])
 })
 
 it('a running campaign of which nothing leaves says why, also without a word of its number', async () => {
