@@ -60,7 +60,6 @@ export async function openBusiness(product: Product): Promise<void> {
   })
   await product.ask('PUT', '/conversions/settings', {
     window_days: 7,
-    count_reads: true,
     bought_tag: boughtTag,
   })
   const { systemUserToken } = (await import('#sandbox/world/seed.ts')).sandboxSeed

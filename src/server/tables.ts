@@ -184,7 +184,7 @@ export interface ApiKeys {
 export interface AttributionSettings {
   bought_tag: string | null;
   business_id: number;
-  count_reads: boolean;
+  count_reads: Generated<boolean>;
   exchange_rates: Generated<Json>;
   window_days: number;
 }
@@ -612,6 +612,7 @@ export interface Conversions {
   address: string;
   amount: number | null;
   at: Timestamp;
+  both_touches: Generated<boolean>;
   business_id: number;
   campaign_id: number | null;
   counts: Generated<boolean>;
@@ -625,6 +626,12 @@ export interface Conversions {
   message_at: Timestamp | null;
   message_id: number | null;
   paid_back: Generated<number>;
+  read_ad_id: string | null;
+  read_campaign_id: number | null;
+  read_form_id: number | null;
+  read_message_id: number | null;
+  read_sequence_id: number | null;
+  read_touch: string | null;
   refund_of: string | null;
   sequence_id: number | null;
   source: string;

@@ -97,6 +97,8 @@ export const ExchangeRate = z
   .meta({ id: 'ExchangeRate' })
 export type ExchangeRate = z.infer<typeof ExchangeRate>
 
+const Attributed = z.object({ count: z.number().int(), money: z.array(Money) })
+
 /** What people had to do with last before they converted. */
 export const Touch = z.enum(['campaign', 'sequence', 'message', 'ad', 'form'])
 export type Touch = z.infer<typeof Touch>
@@ -224,6 +226,8 @@ export const Analytics = z.object({
     count: z.number().int(),
     before: z.number().int(),
     money: z.array(Money),
+    /** The same where a message that was read is a touch too. Without a filter of messages it is equal. */
+    by_read: Attributed,
     /** By the last touch within the window; `touch` is null where there was none. */
     by: z.array(
       z.object({
@@ -231,12 +235,12 @@ export const Analytics = z.object({
         /** Of the campaign, sequence, ad or form. */
         id: z.string().nullable(),
         name: z.string().nullable(),
-        count: z.number().int(),
-        money: z.array(Money),
+        /** After a click, a visit from an ad, or a form. */
+        ...Attributed.shape,
+        by_read: Attributed,
       }),
     ),
     window_days: z.number().int(),
-    count_reads: z.boolean(),
     bought_tag: z.string().nullable(),
     /** For the return on what messages cost, where people pay in another currency. */
     exchange_rates: z.array(ExchangeRate),

@@ -37,6 +37,13 @@ export const ConversionInput = z.object({
 })
 export type ConversionInput = z.infer<typeof ConversionInput>
 
+const origin = {
+  campaign_id: z.number().nullable(),
+  sequence_id: z.number().nullable(),
+  ad_id: z.string().nullable(),
+  form_id: z.number().nullable(),
+}
+
 export const Conversion = z
   .object({
     id: z.number(),
@@ -49,12 +56,12 @@ export const Conversion = z
     at: z.string(),
     address: z.string(),
     lead_id: z.number().nullable(),
+    /** The last touch before it: a click, a visit from an ad, or a form. */
     touch: Touch.nullable(),
     touched_at: z.string().nullable(),
-    campaign_id: z.number().nullable(),
-    sequence_id: z.number().nullable(),
-    ad_id: z.string().nullable(),
-    form_id: z.number().nullable(),
+    ...origin,
+    /** The last touch where a message that was read is one too. */
+    by_read: z.object({ touch: Touch.nullable(), ...origin }),
   })
   .meta({ id: 'Conversion' })
 export type Conversion = z.infer<typeof Conversion>
@@ -113,16 +120,14 @@ export const conversions = endpoints({
   saveSettings: {
     method: 'PUT',
     path: '/marketing/api/conversions/settings',
-    summary: 'How long after a touch a conversion counts for it, and what is a touch',
+    summary: 'How long after a touch a conversion counts for it, and which tag means that a person bought',
     body: z.object({
       window_days: z.number().int().min(1).max(90),
-      count_reads: z.boolean(),
       /** Who gets this tag has bought, once for each person; null: no tag means that. Unchanged where it is absent. */
       bought_tag: Tag.nullable().optional(),
     }),
     response: answer({
       window_days: z.number().int(),
-      count_reads: z.boolean(),
       bought_tag: z.string().nullable(),
     }),
   },

@@ -19,6 +19,8 @@ export const concurrentIndexes: Record<string, string> = {
   messages_of_sequences: `messages (business_id, recipient_phone) where sequence_id is not null`,
   // What was paid back of a purchase.
   conversions_refunds: `conversions (business_id, refund_of) where refund_of is not null`,
+  // Conversions whose touches are still to be looked for.
+  conversions_one_touch: `conversions (business_id, id) where not both_touches`,
   // Whether a small picture is still of use to a file of a chat.
   chat_files_small_hash: `chat_files (business_id, small_hash) where small_hash is not null`,
 }

@@ -44,9 +44,7 @@ export async function addAnalytics(
     insert into meta_events (business_id, event_id, event, inbound_id, waba_id, at, state, due_at)
     values (${businessId}, ${word}, 'LeadSubmitted', 1, '1', now(), 'sent', now())`.execute(db)
   await sql`
-    insert into attribution_settings (business_id, window_days, count_reads) values (${businessId}, 7, false)`.execute(
-    db,
-  )
+    insert into attribution_settings (business_id, window_days) values (${businessId}, 7)`.execute(db)
   await sql`
     insert into analytics_drifts (business_id, kind, block, found_at, wrong_rows)
     values (${businessId}, 'messages', 0, now(), 1)`.execute(db)
@@ -97,5 +95,5 @@ export const analyticsCalls: Record<string, EndpointCall> = {
   },
   'metaEvents.save': { own: () => ({ body: { on: false } }) },
   'conversions.saveExchangeRate': { own: () => ({ body: { from: 'USD', to: 'INR', rate: 84.5 } }) },
-  'conversions.saveSettings': { own: () => ({ body: { window_days: 7, count_reads: false } }) },
+  'conversions.saveSettings': { own: () => ({ body: { window_days: 7 } }) },
 }

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { everyMinute, type HandledJob, handled } from '#server/platform/jobs.ts'
-import { attributeRecent } from './conversions/attribute.ts'
+import { attributeOld, attributeRecent } from './conversions/attribute.ts'
 import { attributeAgain, attributeAll } from './conversions/settings.ts'
 import { metaEventsJob, sendMetaEvents } from './meta-events/send.ts'
 import { checkSome } from './rollups/check.ts'
@@ -15,6 +15,7 @@ export function analyticsJobs(app: () => App): HandledJob[] {
       async (_, context) => {
         await checkSome(app(), context)
         await attributeRecent(app())
+        await attributeOld(app(), context.signal)
       },
       '*/10 * * * *',
     ),

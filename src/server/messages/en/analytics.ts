@@ -39,6 +39,8 @@ export const analytics = {
     conversions: 'Conversions',
     currency: 'Currency',
     amount: 'Amount',
+    conversionsByRead: 'Conversions by read',
+    amountByRead: 'Amount by read',
     ad: 'Ad or post',
     campaign: 'Campaign',
     version: 'Version',

@@ -42,6 +42,8 @@ export const analytics: Translated<typeof english> = {
     conversions: 'Conversiones',
     currency: 'Moneda',
     amount: 'Importe',
+    conversionsByRead: 'Conversiones por lectura',
+    amountByRead: 'Importe por lectura',
     ad: 'Anuncio o publicación',
     campaign: 'Campaña',
     version: 'Versión',

@@ -42,6 +42,8 @@ export const analytics: Translated<typeof english> = {
     conversions: 'कन्वर्ज़न',
     currency: 'मुद्रा',
     amount: 'राशि',
+    conversionsByRead: 'पढ़ने से कन्वर्ज़न',
+    amountByRead: 'पढ़ने से राशि',
     ad: 'विज्ञापन या पोस्ट',
     campaign: 'अभियान',
     version: 'संस्करण',

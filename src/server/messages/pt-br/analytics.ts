@@ -42,6 +42,8 @@ export const analytics: Translated<typeof english> = {
     conversions: 'Conversões',
     currency: 'Moeda',
     amount: 'Valor',
+    conversionsByRead: 'Conversões por leitura',
+    amountByRead: 'Valor por leitura',
     ad: 'Anúncio ou post',
     campaign: 'Campanha',
     version: 'Versão',

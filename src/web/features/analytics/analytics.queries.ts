@@ -46,7 +46,7 @@ export const useSaveExchangeRate = () =>
 
 export const useSaveAttribution = () =>
   useMutation({
-    mutationFn: (settings: { window_days: number; count_reads: boolean; bought_tag: string | null }) =>
+    mutationFn: (settings: { window_days: number; bought_tag: string | null }) =>
       call(conversions.saveSettings, { body: settings }),
     ...useAgain(),
   })

@@ -3,16 +3,15 @@ import type { App } from '#server/app.ts'
 import { isCounted } from '#server/features/messages/messages.ts'
 
 /** While nothing else is set. */
-export const usualSettings = { window_days: 7, count_reads: false }
+export const usualSettings = { window_days: 7 }
 
-/** Of rows `v` of `conversions`, the settings as `s (window_days, count_reads)`. */
+/** Of rows `v` of `conversions`, the settings as `s (window_days)`. */
 const settings = sql`
   left join attribution_settings own on own.business_id = v.business_id
-  cross join lateral (select coalesce(own.window_days, ${sql.lit(usualSettings.window_days)}) as window_days,
-    coalesce(own.count_reads, ${sql.lit(usualSettings.count_reads)}) as count_reads) s`
+  cross join lateral (select coalesce(own.window_days, ${sql.lit(usualSettings.window_days)}) as window_days) s`
 
-/** Every touch of the person within the window before the conversion `v`. */
-const touches = sql`
+/** Every touch of the person before the conversion `v`. `read`: a message that was read is one too. */
+const touchesBy = (way: 'click' | 'read') => sql`
   select case when m.campaign_id is not null then 'campaign' when m.sequence_id is not null then 'sequence' else 'message'
     end as touch, x.at as touched_at, m.id as message_id, m.campaign_id, m.sequence_id, coalesce(m.accepted_at, m.claimed_at) as message_at, null::text as ad_id,
     null::bigint as form_id
@@ -22,8 +21,7 @@ const touches = sql`
     select max(a.at) as at from (
       select k.clicked_at as at from link_clicks k
       where k.business_id = v.business_id and k.message_id = m.id and k.clicked_at <= v.at and ${isCounted}
-      union all
-      select m.read_at where s.count_reads and m.read_at <= v.at
+      ${way === 'read' ? sql`union all select m.read_at where m.read_at <= v.at` : sql``}
     ) a
   ) x
   where m.business_id = v.business_id and m.recipient_phone = any(p.addresses) and x.at is not null
@@ -36,38 +34,61 @@ const touches = sql`
   where f.business_id = v.business_id and f.address = any(p.addresses) and f.outcome = 'opted_in'
     and f.form_id is not null and f.at <= v.at`
 
+const columns = 'touch, touched_at, message_id, campaign_id, sequence_id, message_at, ad_id, form_id'
+
+const ofReads = 'read_touch, read_message_id, read_campaign_id, read_sequence_id, read_ad_id, read_form_id'
+const kept = sql.raw(`${columns}, ${ofReads}`)
+const keptOf = (table: string) =>
+  sql.raw(`${table}.${`${columns}, ${ofReads}`.replaceAll(', ', `, ${table}.`)}`)
+
+/** Its columns are all null where there was no touch within the window. */
+const lastTouchBy = (way: 'click' | 'read') => sql`(
+  select ${sql.raw(columns)} from (${touchesBy(way)}) a
+  where a.touched_at > v.at - make_interval(days => s.window_days)
+  order by a.touched_at desc, a.message_id desc nulls last limit 1)`
+
 /**
- * Gives conversions their last touch, from what is known now. A refund belongs where its purchase does. Doing it again
+ * Gives conversions their last touch, by click and by read, from what is known now. A refund belongs where its purchase does. Doing it again
  * changes nothing, so that a late report or a changed window is followed by doing it again.
  * @returns how many changed.
  */
 export async function attribute(app: App, which: RawBuilder<unknown>): Promise<number> {
-  const columns = sql.raw(
-    'touch, touched_at, message_id, campaign_id, sequence_id, message_at, ad_id, form_id',
-  )
   const { numAffectedRows } = await sql`
-    update conversions c set touch = f.touch, touched_at = f.touched_at, message_id = f.message_id,
-      campaign_id = f.campaign_id, sequence_id = f.sequence_id, message_at = f.message_at, ad_id = f.ad_id, form_id = f.form_id
+    update conversions c set (${kept}) = (${keptOf('f')})
     from (
-      select v.business_id, v.id, t.* from conversions o
+      select v.business_id, v.id, t.*, r.touch as read_touch, r.message_id as read_message_id,
+        r.campaign_id as read_campaign_id, r.sequence_id as read_sequence_id, r.ad_id as read_ad_id, r.form_id as read_form_id
+      from conversions o
       join conversions v on v.business_id = o.business_id and v.key = coalesce(o.refund_of, o.key)
       ${settings}
       left join leads l on l.business_id = v.business_id and l.id = v.lead_id
       cross join lateral (select array_remove(array[v.address, l.phone, l.bsuid], null) collate "C" as addresses) p
-      left join lateral (
-        select ${columns} from (${touches}) a
-        where a.touched_at > v.at - make_interval(days => s.window_days)
-        order by a.touched_at desc, a.message_id desc nulls last limit 1
-      ) t on true
+      left join lateral ${lastTouchBy('click')} t on true
+      left join lateral ${lastTouchBy('read')} r on true
       where ${which}
     ) f
     where c.business_id = f.business_id
       and (c.id = f.id or c.refund_of = (select key from conversions k where k.business_id = f.business_id and k.id = f.id))
-      and (c.touch, c.touched_at, c.message_id, c.campaign_id, c.sequence_id, c.message_at, c.ad_id, c.form_id)
-        is distinct from (f.touch, f.touched_at, f.message_id, f.campaign_id, f.sequence_id, f.message_at, f.ad_id, f.form_id)`.execute(
-    app.db,
-  )
+      and (${keptOf('c')}) is distinct from (${keptOf('f')})`.execute(app.db)
   return Number(numAffectedRows ?? 0n)
+}
+
+const atOnce = 2000
+
+/** Looks for the touches of conversions from before both were kept. It may run twice. */
+export async function attributeOld(app: App, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await sql<{ business_id: number; ids: number[] }>`
+      select business_id, array_agg(id)::float8[] as ids from (
+        select business_id, id from conversions where not both_touches order by business_id, id limit ${atOnce}) o
+      group by 1`.execute(app.db)
+    if (rows.length === 0) return
+    for (const { business_id, ids } of rows) {
+      await attribute(app, sql`o.business_id = ${business_id} and o.id = any(${ids}::bigint[])`)
+      await sql`update conversions set both_touches = true
+        where business_id = ${business_id} and id = any(${ids}::bigint[])`.execute(app.db)
+    }
+  }
 }
 
 /** Reports of clicks and reads come late: conversions of the last days are looked at again. */

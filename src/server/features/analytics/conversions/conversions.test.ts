@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { analytics } from '#contract/analytics/analytics.ts'
 import { type ConversionInput, conversions } from '#contract/analytics/conversions.ts'
 import { privacy } from '#contract/privacy.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { addClick, addSent, addVisit } from '../analytics.fixture.ts'
-import { attributeRecent } from './attribute.ts'
+import { attributeOld, attributeRecent } from './attribute.ts'
 import { attributeAll } from './settings.ts'
 
 let server: TestServer
@@ -66,24 +67,86 @@ it('counts for the last touch before it, whichever it was', async () => {
   ])
 })
 
-it('counts within the window that is set, and by read where that is set', async () => {
-  await addSent(server, person, [{ phone, status: 'read', at: hoursAgo(9 * 24), campaignId: 7 }])
-  expect((await record({})).body.conversion.touch).toBeNull()
-  const save = (window_days: number, count_reads: boolean) =>
-    server.call(conversions.saveSettings, { token: person.token, body: { window_days, count_reads } })
+it('counts within the window that is set, by click and by read beside each other', async () => {
+  const [first, second] = await addSent(server, person, [
+    { phone, status: 'read', at: hoursAgo(11 * 24), campaignId: 7 },
+    { phone, status: 'read', at: hoursAgo(9 * 24), campaignId: 8 },
+  ])
+  await visit('ad-1', hoursAgo(13 * 24))
+  await record({ value: 100, currency: 'INR' })
+  const save = (window_days: number) =>
+    server.call(conversions.saveSettings, { token: person.token, body: { window_days } })
   const again = async () => {
     await attributeAll(server.app, person.businessId, new AbortController().signal)
     const { body } = await server.call(conversions.list, { token: person.token, query: {} })
-    return body.conversions[0]!.touch
+    const [found] = body.conversions
+    const { by, count, by_read } = (await report()).conversions
+    return {
+      click: [found!.touch, found!.campaign_id, found!.ad_id],
+      read: [found!.by_read.touch, found!.by_read.campaign_id, found!.by_read.ad_id],
+      counts: [count, by_read.count],
+      by: by.map((one) => [one.touch, one.id, one.count, one.by_read.count, one.by_read.money[0]?.amount]),
+    }
   }
-  await save(7, true)
-  expect(await again()).toBeNull()
-  await save(14, true)
-  expect(await again()).toBe('campaign')
-  await save(14, false)
-  expect(await again()).toBeNull()
-  expect((await save(0, true)).status).toBe(400)
-  expect((await save(91, true)).status).toBe(400)
+  const none = [null, null, null]
+  const noTouch = [null, null, 1, 1, 10_000]
+  expect(await again()).toEqual({ click: none, read: none, counts: [1, 1], by: [noTouch] })
+  await save(14)
+  expect(await again()).toEqual({
+    click: ['ad', null, 'ad-1'],
+    read: ['campaign', 8, null],
+    counts: [1, 1],
+    by: [
+      ['ad', 'ad-1', 1, 0, undefined],
+      ['campaign', '8', 0, 1, 10_000],
+    ],
+  })
+  // A click is a touch in both; the later one of the other campaign counts.
+  await click(first!, hoursAgo(8 * 24))
+  const clicked = ['campaign', 7, null]
+  expect(await again()).toMatchObject({ click: clicked, read: clicked })
+  await click(second!, hoursAgo(7.5 * 24))
+  const latest = ['campaign', 8, null]
+  expect(await again()).toMatchObject({ click: latest, read: latest })
+  await save(7)
+  expect(await again()).toMatchObject({ click: none, read: none })
+  expect((await save(0)).status).toBe(400)
+  expect((await save(91)).status).toBe(400)
+})
+
+it('filters by message in each way by itself, and takes a refund off where its purchase counts', async () => {
+  const [, clicked] = await addSent(server, person, [
+    { phone, status: 'read', at: hoursAgo(20), campaignId: 7 },
+    { phone, status: 'read', at: hoursAgo(30), campaignId: 8 },
+  ])
+  await click(clicked!, hoursAgo(25))
+  await record({ at: hoursAgo(10), value: 100, currency: 'INR' })
+  await record({ key: 'back', at: hoursAgo(9), value: -30, currency: 'INR', refund_of: 'order-1' })
+  const of = async (campaign_id: number) => {
+    const { body } = await server.call(analytics.get, { token: person.token, query: { campaign_id } })
+    const { count, money, by_read } = body.conversions
+    return [count, money[0]?.amount, by_read.count, by_read.money[0]?.amount]
+  }
+  expect([await of(7), await of(8)]).toEqual([
+    [0, undefined, 1, 7000],
+    [1, 7000, 0, undefined],
+  ])
+})
+
+it('looks for both touches of what was recorded before both were kept', async () => {
+  await addSent(server, person, [{ phone, status: 'read', at: hoursAgo(200), campaignId: 7 }])
+  await record({ at: hoursAgo(190), value: 100, currency: 'INR' })
+  await record({ key: 'gone', at: hoursAgo(189), value: -1, currency: 'INR', refund_of: 'order-1' })
+  await sql`update conversions set read_touch = null, read_message_id = null, read_campaign_id = null,
+    both_touches = false where business_id = ${person.businessId}`.execute(server.app.db)
+  const readTouches = async () =>
+    (await server.call(conversions.list, { token: person.token, query: {} })).body.conversions.map(
+      ({ by_read }) => by_read.campaign_id,
+    )
+  await attributeRecent(server.app)
+  expect(await readTouches()).toEqual([null, null])
+  await attributeOld(server.app, AbortSignal.timeout(20_000))
+  expect(await readTouches()).toEqual([7, 7])
 })
 
 it('is recorded once for each key', async () => {
@@ -203,7 +266,7 @@ it('takes a tag that means "bought" as a purchase, once for each person', async 
   const save = (bought_tag?: string | null) =>
     server.call(conversions.saveSettings, {
       token: person.token,
-      body: { window_days: 7, count_reads: false, ...(bought_tag !== undefined && { bought_tag }) },
+      body: { window_days: 7, ...(bought_tag !== undefined && { bought_tag }) },
     })
   const add = async (tags: string[], number = phone) =>
     (

@@ -39,7 +39,7 @@ it('keeps the rate that the owner entered with its day, one for two currencies',
   await save('INR', 'USD', null)
   expect((await rates()).map(({ to }) => to)).toEqual(['EUR'])
   // The settings of the attribution are as they were, and saving them keeps the rates.
-  const settings = { window_days: 14, count_reads: true }
+  const settings = { window_days: 14 }
   await server.call(conversions.saveSettings, { token: person.token, body: settings })
   const { body } = await server.call(analytics.get, { token: person.token, query: {} })
   expect(body.conversions).toMatchObject({ ...settings, exchange_rates: [{ to: 'EUR' }] })

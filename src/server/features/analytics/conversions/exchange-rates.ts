@@ -27,8 +27,8 @@ export async function saveExchangeRate(
       : sql`jsonb_build_array(jsonb_build_object('from', ${from}::text,
     'to', ${to}::text, 'rate', ${rate}::float8, 'day', (${app.now()}::timestamptz at time zone b.timezone)::date))`
   await sql`
-    insert into attribution_settings as s (business_id, window_days, count_reads, exchange_rates)
-    select b.id, ${usualSettings.window_days}, ${usualSettings.count_reads}, ${entered}
+    insert into attribution_settings as s (business_id, window_days, exchange_rates)
+    select b.id, ${usualSettings.window_days}, ${entered}
     from businesses b where b.id = ${businessId}
     on conflict (business_id) do update set exchange_rates = excluded.exchange_rates || (
       select coalesce(jsonb_agg(r), '[]') from jsonb_array_elements(s.exchange_rates) r

@@ -18,6 +18,11 @@ export type ConversionRow = {
   sequence_id: number | null
   ad_id: string | null
   form_id: number | null
+  read_touch: Conversion['touch']
+  read_campaign_id: number | null
+  read_sequence_id: number | null
+  read_ad_id: string | null
+  read_form_id: number | null
 }
 
 export const conversionOf = (row: ConversionRow): Conversion => ({
@@ -36,6 +41,13 @@ export const conversionOf = (row: ConversionRow): Conversion => ({
   sequence_id: row.sequence_id,
   ad_id: row.ad_id,
   form_id: row.form_id,
+  by_read: {
+    touch: row.read_touch,
+    campaign_id: row.read_campaign_id,
+    sequence_id: row.read_sequence_id,
+    ad_id: row.read_ad_id,
+    form_id: row.read_form_id,
+  },
 })
 
 /** Conversions, the last recorded first. */

@@ -29,8 +29,9 @@ const record = async (body: Partial<ConversionInput> & { key: string }) => {
   })
   return answer.status
 }
+const refundedAt = hoursAgo(5)
 const refund = (key: string, refund_of: string, value: number, more: Partial<ConversionInput> = {}) =>
-  record({ key, refund_of, value, at: hoursAgo(5), ...more })
+  record({ key, refund_of, value, at: refundedAt, ...more })
 
 /** What counts as bought, wherever that is said. */
 async function bought() {

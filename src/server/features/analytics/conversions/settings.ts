@@ -5,7 +5,7 @@ import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { attribute, usualSettings } from './attribute.ts'
 
-export type AttributionSettings = { window_days: number; count_reads: boolean; bought_tag: string | null }
+export type AttributionSettings = { window_days: number; bought_tag: string | null }
 
 /** Gives the conversions of a business their touches again, after its settings were changed. */
 export const attributeAgain = defineJob('analytics.attribute', z.object({ business_id: z.number().int() }))
@@ -13,7 +13,7 @@ export const attributeAgain = defineJob('analytics.attribute', z.object({ busine
 export async function getSettings(app: App, businessId: number): Promise<AttributionSettings> {
   const found = await app.db
     .selectFrom('attribution_settings')
-    .select(['window_days', 'count_reads', 'bought_tag'])
+    .select(['window_days', 'bought_tag'])
     .where('business_id', '=', businessId)
     .executeTakeFirst()
   return found ?? { ...usualSettings, bought_tag: null }

@@ -259,7 +259,7 @@ it('sends a sale without an amount as an order, which is no lead', async () => {
   await visit('click-9')
   await server.call(conversions.saveSettings, {
     token: person.token,
-    body: { window_days: 7, count_reads: false, bought_tag: 'paid' },
+    body: { window_days: 7, bought_tag: 'paid' },
   })
   await sql`
     insert into leads (business_id, name, phone, tags) values (${person.businessId}, 'Asha', ${phone}, array['paid'])`.execute(

@@ -12,6 +12,7 @@ type Line = {
   id: string | null
   name: string | null
   currency: string | null
+  by_read: boolean
   now: boolean
   count: number
   amount: number
@@ -32,54 +33,58 @@ export async function readConversions(
   const inCountry = await ofCountry(app, businessId, filter, period)
   const [{ rows }, settings, exchangeRates] = await Promise.all([
     sql<Line>`
-      select v.touch, coalesce(v.campaign_id::text, v.sequence_id::text, v.ad_id, v.form_id::text) as id,
+      select w.by_read, w.touch, coalesce(w.campaign_id::text, w.sequence_id::text, w.ad_id, w.form_id::text) as id,
         max(coalesce(c.name, s.name, f.name, a.headline)) as name, v.currency, v.at >= ${start(period)} as now,
         (count(*) filter (where v.counts))::int as count, coalesce(sum(v.amount), 0)::bigint as amount
       from conversions v
-      left join campaigns c on c.business_id = v.business_id and c.id = v.campaign_id
-      left join sequences s on s.business_id = v.business_id and s.id = v.sequence_id
-      left join optin_forms f on f.business_id = v.business_id and f.id = v.form_id
+      cross join lateral (values
+        (false, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id),
+        (true, v.read_touch, v.read_message_id, v.read_campaign_id, v.read_sequence_id, v.read_ad_id, v.read_form_id)
+      ) w (by_read, touch, message_id, campaign_id, sequence_id, ad_id, form_id)
+      left join campaigns c on c.business_id = v.business_id and c.id = w.campaign_id
+      left join sequences s on s.business_id = v.business_id and s.id = w.sequence_id
+      left join optin_forms f on f.business_id = v.business_id and f.id = w.form_id
       left join lateral (
-        select headline from ad_visits where business_id = v.business_id and source_id = v.ad_id
-          and address = v.address order by at desc limit 1) a on v.touch = 'ad'
+        select headline from ad_visits where business_id = v.business_id and source_id = w.ad_id
+          and address = v.address order by at desc limit 1) a on w.touch = 'ad'
       where v.business_id = ${businessId} and v.at >= ${bounds(period)} and v.at < ${end(period)}
         ${ofMessages(filter)} ${taggedAs(filter, sql`v.lead_id`, sql`v.address`)} ${inCountry(sql`v.address`)}
-      group by 1, 2, 4, 5`.execute(app.db),
+      group by 1, 2, 3, 5, 6`.execute(app.db),
     getSettings(app, businessId),
     getExchangeRates(app, businessId),
   ])
   const groups = Map.groupBy(rows, ({ touch, id }) => `${touch} ${id}`)
   return {
-    count: countOf(rows, true),
+    ...attributed(rows, false),
     before: countOf(rows, false),
-    money: moneyOf(rows),
+    by_read: attributed(rows, true),
     by: [...groups.values()]
       .map((lines) => ({
         touch: lines[0]!.touch,
         id: lines[0]!.id,
         name: lines.find(({ name }) => name !== null)?.name ?? null,
-        count: countOf(lines, true),
-        money: moneyOf(lines),
+        ...attributed(lines, false),
+        by_read: attributed(lines, true),
       }))
-      .filter(({ count, money }) => count > 0 || money.some(({ amount }) => amount !== 0))
-      .sort((a, b) => b.count - a.count),
+      .filter((origin) => isAny(origin) || isAny(origin.by_read))
+      .sort((a, b) => b.count - a.count || b.by_read.count - a.by_read.count),
     ...settings,
     exchange_rates: exchangeRates,
   }
 }
 
-/** Of rows `v` of `conversions`, those whose last touch was a message that the filter asks for. */
+/** Of rows `v` of `conversions` with a touch `w`, those whose touch was a message that the filter asks for. */
 function ofMessages({
   campaign_id,
   template,
   category,
   phone_number_id,
 }: AnalyticsQuery): RawBuilder<unknown> {
-  const campaign = campaign_id === undefined ? sql`` : sql`and v.campaign_id = ${campaign_id}`
+  const campaign = campaign_id === undefined ? sql`` : sql`and w.campaign_id = ${campaign_id}`
   if (template === undefined && category === undefined && phone_number_id === undefined) return campaign
   return sql`${campaign} and exists (
     select from messages m join message_contents c on c.business_id = m.business_id and c.id = m.content_id
-    where m.business_id = v.business_id and m.id = v.message_id and ${isAskedFor({ template, category, phone_number_id })})`
+    where m.business_id = v.business_id and m.id = w.message_id and ${isAskedFor({ template, category, phone_number_id })})`
 }
 
 /** Of messages `m` with their content `c`. */
@@ -118,8 +123,16 @@ async function ofCountry(
   return (address) => sql`and left(${address}, ${prefixLength}) = any(${theirs}::text[])`
 }
 
-const countOf = (lines: readonly Line[], now: boolean): number =>
-  lines.reduce((sum, line) => (line.now === now ? sum + line.count : sum), 0)
+const countOf = (lines: readonly Line[], now: boolean, byRead = false): number =>
+  lines.reduce((sum, line) => (line.now === now && line.by_read === byRead ? sum + line.count : sum), 0)
+
+const attributed = (lines: readonly Line[], byRead: boolean): { count: number; money: Money[] } => ({
+  count: countOf(lines, true, byRead),
+  money: moneyOf(lines.filter(({ by_read }) => by_read === byRead)),
+})
+
+const isAny = ({ count, money }: { count: number; money: readonly Money[] }): boolean =>
+  count > 0 || money.some(({ amount }) => amount !== 0)
 
 /** One line for each currency: amounts of different ones are never added up. */
 function moneyOf(lines: readonly Pick<Line, 'currency' | 'now' | 'amount'>[]): Money[] {

@@ -111,12 +111,25 @@ const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
       t('analytics.export.touch'),
       t('analytics.export.name'),
       t('analytics.export.conversions'),
+      t('analytics.export.conversionsByRead'),
       t('analytics.export.currency'),
       t('analytics.export.amount'),
+      t('analytics.export.amountByRead'),
     ],
-    rows: conversions.by.flatMap(({ touch, name, id, count, money }) =>
-      withMoney([touch ?? '', name ?? id ?? '', count], money),
-    ),
+    rows: conversions.by.flatMap(({ touch, name, id, count, money, by_read }) => {
+      const currencies = new Set([...money, ...by_read.money].map(({ currency }) => currency))
+      const amountOf = (list: readonly Money[], code: string) =>
+        (list.find(({ currency }) => currency === code)?.amount ?? 0) / 10 ** digitsOf(code)
+      const first = [touch ?? '', name ?? id ?? '', count, by_read.count]
+      const rest = [touch ?? '', name ?? id ?? '', '', '']
+      if (currencies.size === 0) return [[...first, '', '', '']]
+      return [...currencies].map((code, nr) => [
+        ...(nr === 0 ? first : rest),
+        code,
+        amountOf(money, code),
+        amountOf(by_read.money, code),
+      ])
+    }),
   }),
   cost: ({ cost, cost_by_country }) => ({
     columns: [

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -22,6 +22,11 @@ const originName = ({ touch, id, name }: Origin): string =>
     ? t('analytics.conversions.noTouch')
     : t('analytics.conversions.touch', { touch, name: name ?? id ?? '' })
 
+type Way = 'byClick' | 'byRead'
+const attributedBy = (way: Way, origin: Origin) => (way === 'byClick' ? origin : origin.by_read)
+const revenueTitle = (way: Way): string =>
+  t(way === 'byClick' ? 'analytics.conversions.revenueByClick' : 'analytics.conversions.revenueByRead')
+
 /** What people did afterwards, and what they had to do with last before. */
 export function Conversions({
   report: { conversions },
@@ -44,22 +49,31 @@ export function Conversions({
         empty={<p className="t2">{t('analytics.conversions.none')}</p>}
         columns={[
           { key: 'from', title: t('analytics.conversions.from'), phone: 'wide', cell: originName },
-          {
-            key: 'count',
-            title: t('analytics.conversions.title'),
-            right: true,
-            className: 'num',
-            cell: ({ count }) => <Named name={t('analytics.conversions.title')}>{formatNumber(count)}</Named>,
-          },
-          {
-            key: 'money',
-            title: t('analytics.conversions.revenue'),
-            right: true,
-            className: 'num',
-            cell: ({ money }) => formatAmounts(money),
-          },
+          ...(['byClick', 'byRead'] as const).flatMap((way) => [
+            {
+              key: `${way} count`,
+              title: t(`analytics.conversions.${way}`),
+              right: true,
+              className: 'num',
+              cell: (origin: Origin) => (
+                <Named name={t(`analytics.conversions.${way}`)}>
+                  {formatNumber(attributedBy(way, origin).count)}
+                </Named>
+              ),
+            },
+            {
+              key: `${way} money`,
+              title: revenueTitle(way),
+              right: true,
+              className: 'num',
+              cell: (origin: Origin) => (
+                <Named name={revenueTitle(way)}>{formatAmounts(attributedBy(way, origin).money)}</Named>
+              ),
+            },
+          ]),
         ]}
       />
+      <p className="hint">{t('analytics.conversions.ways')}</p>
       <Settings conversions={conversions} />
     </Card>
   )
@@ -67,11 +81,11 @@ export function Conversions({
 
 const windows = [1, 3, 7, 14, 28, 90]
 
-/** The window, what is a touch, and a file of orders. */
+/** The window, the tag of buyers, and a file of orders. */
 function Settings({ conversions }: { conversions: Analytics['conversions'] }) {
   const save = useSaveAttribution()
   // What was chosen is shown while it is saved and the figures are read again.
-  const { window_days, count_reads, bought_tag } = save.isPending ? save.variables : conversions
+  const { window_days, bought_tag } = save.isPending ? save.variables : conversions
   const choices = windows.includes(window_days) ? windows : [...windows, window_days].sort((a, b) => a - b)
   return (
     <div className="an-settings">
@@ -80,16 +94,7 @@ function Settings({ conversions }: { conversions: Analytics['conversions'] }) {
         label={t('analytics.conversions.window')}
         value={String(window_days)}
         data={choices.map((days) => ({ value: String(days), label: t('analytics.filters.last', { days }) }))}
-        onChange={(event) =>
-          save.mutate({ window_days: Number(event.currentTarget.value), count_reads, bought_tag })
-        }
-      />
-      <Checkbox
-        label={t('analytics.conversions.reads')}
-        checked={count_reads}
-        onChange={(event) =>
-          save.mutate({ window_days, count_reads: event.currentTarget.checked, bought_tag })
-        }
+        onChange={(event) => save.mutate({ window_days: Number(event.currentTarget.value), bought_tag })}
       />
       <TextInput
         key={bought_tag}
@@ -100,7 +105,7 @@ function Settings({ conversions }: { conversions: Analytics['conversions'] }) {
         maxLength={60}
         onBlur={(event) => {
           const tag = event.currentTarget.value.trim() || null
-          if (tag !== bought_tag) save.mutate({ window_days, count_reads, bought_tag: tag })
+          if (tag !== bought_tag) save.mutate({ window_days, bought_tag: tag })
         }}
       />
       <ImportButton />

@@ -136,7 +136,11 @@ export const analytics = {
     touch:
       '{touch, select, campaign {Campaign} sequence {Sequence} ad {Ad} form {Form} other {Single message}} {name}',
     window: 'Counts for so long after a touch',
-    reads: 'A read message is a touch, too',
+    byClick: 'After a click',
+    byRead: 'After a read',
+    revenueByClick: 'Revenue after a click',
+    revenueByRead: 'Revenue after a read',
+    ways: 'After a click: what people had to do with last was a click, an ad or a form. After a read: a message that they read counts, too. Each conversion counts once in each column.',
     boughtTag: 'Tag that means “bought”',
     boughtTagHint: 'Who gets this tag counts as one sale.',
     import: 'Import CSV',

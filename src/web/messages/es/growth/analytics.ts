@@ -139,7 +139,11 @@ export const analytics: Translated<typeof english> = {
     touch:
       '{touch, select, campaign {Campaña} sequence {Secuencia} ad {Anuncio} form {Formulario} other {Mensaje suelto}} {name}',
     window: 'Cuenta hasta tanto tiempo después',
-    reads: 'Un mensaje leído también es un contacto',
+    byClick: 'Tras un clic',
+    byRead: 'Tras una lectura',
+    revenueByClick: 'Ingresos tras un clic',
+    revenueByRead: 'Ingresos tras una lectura',
+    ways: 'Tras un clic: el último contacto fue un clic, un anuncio o un formulario. Tras una lectura: un mensaje leído también cuenta. Cada conversión cuenta una vez en cada columna.',
     boughtTag: 'Etiqueta que significa «compró»',
     boughtTagHint: 'Quien recibe esta etiqueta cuenta como una venta.',
     import: 'Importar CSV',

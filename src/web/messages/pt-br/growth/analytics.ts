@@ -139,7 +139,11 @@ export const analytics: Translated<typeof english> = {
     touch:
       '{touch, select, campaign {Campanha} sequence {Sequência} ad {Anúncio} form {Formulário} other {Mensagem avulsa}} {name}',
     window: 'Conta por tanto tempo depois',
-    reads: 'Uma mensagem lida também é um contato',
+    byClick: 'Após um clique',
+    byRead: 'Após uma leitura',
+    revenueByClick: 'Receita após um clique',
+    revenueByRead: 'Receita após uma leitura',
+    ways: 'Após um clique: o último contato foi um clique, um anúncio ou um formulário. Após uma leitura: uma mensagem lida também conta. Cada conversão conta uma vez em cada coluna.',
     boughtTag: 'Etiqueta que significa “comprou”',
     boughtTagHint: 'Quem recebe esta etiqueta conta como uma venda.',
     import: 'Importar CSV',
