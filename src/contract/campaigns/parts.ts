@@ -235,13 +235,17 @@ export const NewVersion = z.object({
 })
 export type NewVersion = z.infer<typeof NewVersion>
 
-/** When people of a campaign that goes by their own clocks get it, as it would be now. */
+/** When people of a campaign get it by their own clocks, as it would be now. */
 export const TheirClocks = z.object({
   begins_at: z.string(),
   /** Null: not known, as the number has no speed that is known. */
   ends_at: z.string().nullable(),
   /** People for whom the time has passed on the first day: they wait for it on the next. */
   next_day: Count,
+  /** People whose turn comes in their quiet hours: they get it at the end of these. */
+  held: Count,
+  /** How many get it at which hour of theirs, 0 to 23; of a pilot or an A/B test those who get it first. */
+  hours: z.array(z.object({ hour: z.number().int().min(0).max(23), count: Count })),
   /** The earliest first. */
   zones: z.array(
     z.object({
@@ -249,7 +253,7 @@ export const TheirClocks = z.object({
       count: Count,
       at: z.string(),
       next_day: z.boolean(),
-      /** The time is within the quiet hours of their country: they get it at the end of these. */
+      /** The time is within their quiet hours: they get it at the end of these. */
       after_quiet: z.boolean(),
     }),
   ),
@@ -274,7 +278,7 @@ export const Checks = z.object({
   seconds: z.number().nullable(),
   cost: Cost,
   forecast: Forecast,
-  /** Null: all start at once. */
+  /** Null without recipients, or without a valid time. */
   clocks: TheirClocks.nullable(),
 })
 export type Checks = z.infer<typeof Checks>

@@ -45,7 +45,7 @@ export const timing = {
   timezone: TimeZone.nullish(),
   /** The date and time of `scheduled_at` in `timezone` are meant by each person's own clock. */
   by_their_clock: z.boolean().optional(),
-  /** With `by_their_clock`: nothing is sent between these times of a person's own clock. */
+  /** Nothing is sent between these times of a person's own clock; what is due then is sent at their end. */
   quiet: QuietHours.nullish(),
 }
 

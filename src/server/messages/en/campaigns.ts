@@ -41,6 +41,8 @@ export const campaigns = {
     doneHalf: 'Done about half a minute after the start',
     doneMinutes: 'Done about {count, plural, one {# minute} other {# minutes}} after the start',
     doneHours: 'Done about {count, plural, one {# hour} other {# hours}} after the start',
+    afterQuiet:
+      '{count, plural, one {# person has quiet hours then and gets it when these end} other {# people have quiet hours then and get it when these end}}',
     nextDay:
       'For {count, plural, one {# person} other {# people}} this time has passed on that day: they get it on the next',
     costUnknown: 'Cost not known: your price list has no price for that day',
@@ -62,7 +64,6 @@ export const campaigns = {
     tooManyDrafts: 'There are {count, number} drafts already. Delete some first.',
     noTime: 'Choose the date and time that each person’s own clock should show.',
     clockTrial: 'A pilot or A/B test needs a start for all at once. Choose one of the two.',
-    quietAlone: 'Quiet hours need a start by each person’s own clock.',
     quietTime: '{time} is within the quiet hours from {from} to {to}. Choose another time.',
     past: 'This time is in the past. Choose a later one, or send now.',
     tooFar: 'This is more than a year ahead. Choose an earlier time.',

@@ -100,6 +100,7 @@ export const messages = {
     number: 'This number is paused.',
     limit: 'The limit of people in 24 hours is reached.',
     theirClock: 'The next people get it when their own clock shows the time.',
+    quietHours: 'The next people have quiet hours now. They get it when these end.',
     putOff: 'WhatsApp asks you to wait before you message these people again.',
     providerFailing: 'WhatsApp has problems right now.',
     quality: 'Too many people blocked or reported this number, so WhatsApp limits it.',

@@ -43,6 +43,8 @@ export const campaigns: Translated<typeof english> = {
     doneHalf: 'Termina medio minuto después del inicio, aprox.',
     doneMinutes: 'Termina unos {count, plural, one {# minuto} other {# minutos}} después del inicio',
     doneHours: 'Termina unas {count, plural, one {# hora} other {# horas}} después del inicio',
+    afterQuiet:
+      '{count, plural, one {# persona tiene horas de silencio entonces: lo recibe cuando terminen} other {# personas tienen horas de silencio entonces: lo reciben cuando terminen}}',
     nextDay:
       'Para {count, plural, one {# persona} other {# personas}} esa hora ya pasó ese día: lo reciben al día siguiente',
     costUnknown: 'Coste desconocido: tu lista no tiene precio para ese día',
@@ -64,7 +66,6 @@ export const campaigns: Translated<typeof english> = {
     noTime: 'Elige la fecha y la hora que debe marcar el reloj de cada persona.',
     clockTrial:
       'Un piloto o una prueba A/B necesita que todos empiecen a la vez. Elige una de las dos cosas.',
-    quietAlone: 'Las horas de silencio necesitan un inicio según el reloj de cada persona.',
     quietTime: 'Las {time} están en las horas de silencio, de {from} a {to}. Elige otra hora.',
     past: 'Esta hora ya pasó. Elige otra o envía ahora.',
     tooFar: 'Falta más de un año. Elige una hora anterior.',

@@ -102,6 +102,7 @@ export const messages: Translated<typeof english> = {
     number: 'Este número está en pausa.',
     limit: 'Se alcanzó el límite de personas en 24 horas.',
     theirClock: 'Las siguientes personas lo reciben cuando su reloj marque la hora.',
+    quietHours: 'Las siguientes personas tienen horas de silencio: lo reciben cuando terminen.',
     putOff: 'WhatsApp pide esperar antes de volver a escribir a estas personas.',
     providerFailing: 'WhatsApp tiene problemas ahora.',
     quality: 'Demasiadas personas bloquearon o denunciaron este número, así que WhatsApp lo limita.',

@@ -43,6 +43,8 @@ export const campaigns: Translated<typeof english> = {
     doneHalf: 'Termina cerca de meio minuto após o início',
     doneMinutes: 'Termina cerca de {count, plural, one {# minuto} other {# minutos}} após o início',
     doneHours: 'Termina cerca de {count, plural, one {# hora} other {# horas}} após o início',
+    afterQuiet:
+      '{count, plural, one {# pessoa está no horário de silêncio nessa hora: recebe quando ele terminar} other {# pessoas estão no horário de silêncio nessa hora: recebem quando ele terminar}}',
     nextDay:
       'Para {count, plural, one {# pessoa} other {# pessoas}} esse horário já passou nesse dia: recebem no dia seguinte',
     costUnknown: 'Custo desconhecido: sua lista não tem preço para esse dia',
@@ -63,7 +65,6 @@ export const campaigns: Translated<typeof english> = {
     tooManyDrafts: 'Já há {count, number} rascunhos. Exclua alguns primeiro.',
     noTime: 'Escolha a data e a hora que o relógio de cada pessoa deve mostrar.',
     clockTrial: 'Um piloto ou teste A/B precisa que todos comecem ao mesmo tempo. Escolha um dos dois.',
-    quietAlone: 'O horário de silêncio precisa de um início pelo relógio de cada pessoa.',
     quietTime: '{time} está no horário de silêncio, de {from} a {to}. Escolha outro horário.',
     past: 'Este horário já passou. Escolha outro ou envie agora.',
     tooFar: 'Falta mais de um ano. Escolha um horário anterior.',

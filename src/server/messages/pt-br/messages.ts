@@ -105,6 +105,7 @@ export const messages: Translated<typeof english> = {
     number: 'Este número está pausado.',
     limit: 'O limite de pessoas em 24 horas foi atingido.',
     theirClock: 'As próximas pessoas recebem quando o relógio delas marcar a hora.',
+    quietHours: 'As próximas pessoas estão no horário de silêncio: recebem quando ele terminar.',
     putOff: 'O WhatsApp pede para esperar antes de escrever de novo a estas pessoas.',
     providerFailing: 'O WhatsApp está com problemas agora.',
     quality: 'Muitas pessoas bloquearam ou denunciaram este número, então o WhatsApp o limita.',

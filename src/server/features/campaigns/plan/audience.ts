@@ -6,6 +6,7 @@ import type { App, Db } from '#server/app.ts'
 import {
   audienceQuery,
   isUsAddressSql,
+  prefixLength,
   resolveLeads,
   sharedAddresses,
   userIdForm,
@@ -270,10 +271,10 @@ export type AudienceCounts = {
   prefixes: { prefix: string | null; count: number }[]
 }
 
-/** The first digits of a number, or the country of a user id: what tells its country, and of +1 also the area. */
+/** The first digits of a number, or the country of a user id: what tells its place. */
 export function prefixSql(...addresses: string[]): RawBuilder<string | null> {
   const address = sql`coalesce(${sql.join(addresses.map((one) => sql.ref(one)))})`
-  return sql`left(${address}, case when ${address} like '+1%' then 5 else 4 end)`
+  return sql`left(${address}, ${sql.lit(prefixLength)})`
 }
 
 /** How many of an audience get a message, how many not and why; and for each variable, for how many it is empty. */

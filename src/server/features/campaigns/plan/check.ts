@@ -1,5 +1,6 @@
 import type { Check, Checks } from '#contract/campaigns/parts.ts'
 import type { KeptQuiet } from '#contract/campaigns/timing.ts'
+import type { TrialInput } from '#contract/campaigns/trials.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
@@ -16,7 +17,14 @@ import { readText } from '#server/stored-text/read-text.ts'
 import { isPast, pastText } from '../model/moment.ts'
 import { listAttributes } from './attributes.ts'
 import { type AudienceCounts, countAmong, countAudience } from './audience.ts'
-import { beginOf, clocksOf, readTheirClock, type TheirClock, type ZoneStart, zoneStarts } from './clocks.ts'
+import {
+  beginOf,
+  clocksOf,
+  readTheirClock,
+  type TheirClock,
+  type ZoneStart,
+  zoneStarts,
+} from './clocks/clocks.ts'
 import { forecastOf } from './cost/cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
 import { freeAt } from './free-window.ts'
@@ -28,7 +36,7 @@ type Timing = {
   timezone?: string | null | undefined
   by_their_clock?: boolean | undefined
   quiet?: KeptQuiet | null | undefined
-  trial?: unknown
+  trial?: TrialInput | null | undefined
   /** A part of many leads is enough. */
   estimate?: boolean | undefined
 }
@@ -58,10 +66,10 @@ async function checkWith(
     findUsable(app, businessId, input.phone_number_id ?? undefined),
     listAttributes(app, businessId),
   ])
-  const clock = await clockOf(app, businessId, input)
-  const starts = clock.theirs ? await zoneStarts(app, businessId, draft.rules, clock.theirs) : []
+  const { clock, isTheirs, problem: clockProblem } = await clockOf(app, businessId, input)
   const wanted = input.scheduled_at ? new Date(input.scheduled_at) : app.now()
-  const start = clock.theirs ? beginOf(starts, app.now()) : wanted
+  const starts = clockProblem ? [] : await zoneStarts(app, counts.prefixes, clock, wanted)
+  const start = isTheirs ? beginOf(starts, app.now()) : wanted
   const { cost, forecast } = await forecastOf(
     app,
     businessId,
@@ -82,6 +90,7 @@ async function checkWith(
   const days = sender ? daysOverLimit(sender, fresh, written) : 0
   const first = firstVariable(sendable.variables)
   const perSecond = sender?.throughput_per_second ?? null
+  const clocks = clocksOf(starts, app.now(), perSecond, partOf(input.trial, counts.will_receive))
   const seconds = perSecond ? Math.ceil(counts.will_receive / perSecond) : null
   return {
     estimated: sample !== undefined,
@@ -96,9 +105,9 @@ async function checkWith(
       ...(sender
         ? [limitCheck(sender, { fresh, known, written }, isSoon), durationCheck(seconds, days)]
         : []),
-      ...(clock.theirs || clock.problem
-        ? theirTimeCheck(clock.problem, starts)
-        : timeCheck(app, input.scheduled_at ?? null)),
+      ...(isTheirs || clockProblem
+        ? theirTimeCheck(clockProblem, starts)
+        : timeCheck(app, input.scheduled_at ?? null, clocks?.held ?? 0)),
       costCheck(cost),
     ],
     variables: sendable.variables.map((variable, index) => ({
@@ -120,7 +129,7 @@ async function checkWith(
     seconds,
     cost,
     forecast,
-    clocks: clocksOf(starts, app.now(), perSecond),
+    clocks,
   }
 }
 
@@ -220,9 +229,11 @@ function daysOverLimit({ messaging_limit }: Sender, fresh: number, written: numb
   return over > 0 ? Math.ceil(over / messaging_limit) : 0
 }
 
-function timeCheck(app: App, scheduledAt: string | null): Check[] {
-  if (!scheduledAt || !isPast(app.now(), new Date(scheduledAt))) return []
-  return [{ name: 'time', state: 'stop', sentence: pastText() }]
+function timeCheck(app: App, scheduledAt: string | null, held: number): Check[] {
+  if (scheduledAt && isPast(app.now(), new Date(scheduledAt)))
+    return [{ name: 'time', state: 'stop', sentence: pastText() }]
+  if (held === 0) return []
+  return [{ name: 'time', state: 'turn', sentence: t('campaigns.check.afterQuiet', { count: held }) }]
 }
 
 /** What is said of the clocks, or why it cannot be so. */
@@ -230,13 +241,26 @@ async function clockOf(
   app: App,
   businessId: number,
   input: Timing,
-): Promise<{ theirs: TheirClock | null; problem: string | null }> {
-  const { timezone } = await getBusiness(app, businessId)
+): Promise<{ clock: TheirClock; isTheirs: boolean; problem: string | null }> {
+  const zone = input.timezone ?? (await getBusiness(app, businessId)).timezone
+  const atAnyHour: TheirClock = { time: null, zone, quiet: null }
   try {
-    return { theirs: await readTheirClock(app, input, input.timezone ?? timezone), problem: null }
+    const clock = (await readTheirClock(app, input, zone)) ?? atAnyHour
+    return { clock, isTheirs: clock.time !== null, problem: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { theirs: null, problem: error.message }
+    return { clock: atAnyHour, isTheirs: false, problem: error.message }
+  }
+}
+
+/** Which share of the audience a trial writes to at the start, and how much later its versions leave. */
+function partOf(trial: TrialInput | null | undefined, people: number): { share: number; later: number[] } {
+  if (!trial || people === 0) return { share: 1, later: [0] }
+  const size = trial.kind === 'pilot' && trial.people ? trial.people : (people * (trial.percent ?? 100)) / 100
+  const versions = trial.kind === 'test' ? trial.variants : []
+  return {
+    share: Math.min(1, size / people),
+    later: [0, ...versions.map(({ later_minutes }) => later_minutes ?? 0)],
   }
 }
 

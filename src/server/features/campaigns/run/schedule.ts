@@ -15,7 +15,7 @@ import { record } from '../model/history.ts'
 import { startCampaignJob } from '../model/job-names.ts'
 import { isPast, pastText } from '../model/moment.ts'
 import { type AudienceCounts, countAudience } from '../plan/audience.ts'
-import { beginOf, readTheirClock, refusePassed, type TheirClock, zoneStarts } from '../plan/clocks.ts'
+import { beginOf, readTheirClock, refusePassed, type TheirClock, zoneStarts } from '../plan/clocks/clocks.ts'
 import { type Draft, readDraft, refuseProblem } from '../plan/draft.ts'
 import { sendableWithLinks } from '../plan/text-links.ts'
 import { checkTrial } from '../trial/check-trial.ts'
@@ -128,7 +128,8 @@ async function readPlan(app: App, { businessId }: Caller, input: ScheduleInput):
   const business = await getBusiness(app, businessId)
   const timezone = input.timezone ?? business.timezone
   const clock = await readTheirClock(app, input, timezone)
-  const at = readTime(app.now(), input.scheduled_at ?? null, clock !== null)
+  const isTheirs = clock !== null && clock.time !== null
+  const at = readTime(app.now(), input.scheduled_at ?? null, isTheirs)
   const sender = await getSender(app, businessId, input.phone_number_id ?? undefined)
   for (const { sendable } of [draft, ...draft.versions]) {
     if (!sendable.waba_id || sender.waba_id === sendable.waba_id) continue
@@ -141,9 +142,9 @@ async function readPlan(app: App, { businessId }: Caller, input: ScheduleInput):
   checkTrial(draft, input)
   const counts = await countAudience(app, businessId, draft.rules)
   refuseNobody(counts)
-  const starts = clock ? await zoneStarts(app, businessId, draft.rules, clock) : []
+  const starts = isTheirs ? await zoneStarts(app, counts.prefixes, clock, app.now()) : []
   refusePassed(starts)
-  const first = clock ? beginOf(starts, app.now()) : at
+  const first = isTheirs ? beginOf(starts, app.now()) : at
   return {
     input,
     draft,
@@ -226,7 +227,8 @@ function readTime(now: Date, given: string | null, isTheirs: boolean): Date | nu
 function textFor({ start, timezone, clock }: Plan, { changed } = { changed: false }): StoredText {
   if (start.wantedNow) return textOf(changed ? 'campaigns.event.changedNow' : 'campaigns.event.scheduledNow')
   const date = storedClock(timezone).start(start.at)
-  if (clock) return textOf('campaigns.event.scheduledTheirs', { time: clock.time.replace('T', ' '), date })
+  if (clock?.time)
+    return textOf('campaigns.event.scheduledTheirs', { time: clock.time.replace('T', ' '), date })
   return textOf(changed ? 'campaigns.event.changed' : 'campaigns.event.scheduled', { date })
 }
 

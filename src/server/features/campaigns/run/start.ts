@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { SkipReason } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { lockMarketing, planMessages, wakeLane } from '#server/features/messages/messages.ts'
@@ -15,7 +15,7 @@ import {
 import { move } from '../model/history.ts'
 import { campaignMessages, undeliveredMessages } from '../model/rows.ts'
 import { audienceRows, prefixSql } from '../plan/audience.ts'
-import { dueSql, peopleClockOf, type TheirClock, zoneStarts } from '../plan/clocks.ts'
+import { dueSql, peopleClockOf, type TheirClock, zoneStarts } from '../plan/clocks/clocks.ts'
 import { keepForecast } from '../plan/cost/planned-for.ts'
 import { type Draft, problemOf } from '../plan/draft.ts'
 import { freeOfPlanned } from '../plan/free-window.ts'
@@ -167,14 +167,17 @@ async function plan(
   // What another plan of this moment takes of people's limit must be seen.
   if (draft.rules.isMarketing) await lockMarketing(tx, business_id)
   const clock = theirClockOf(campaign)
-  const starts = clock ? await zoneStarts(tx, business_id, draft.rules, clock) : null
+  const starts =
+    clock && (await zoneStarts(tx, await willReceive(tx, business_id, draft.rules), clock, tx.now()))
+  const due = (address: RawBuilder<unknown>) =>
+    clock && starts ? dueSql(starts, clock, address) : sql<Date | null>`null::timestamptz`
   const { added, partId } = await planMessages(tx, {
     ...target,
     phoneNumberId: phone_number_id,
     recipients:
       trial && versions
-        ? partRows(tx, target, draft, trial, versions)
-        : recipientRows(tx, business_id, draft, starts ? dueSql(starts) : undefined),
+        ? partRows(tx, target, draft, trial, versions, due(sql`address`))
+        : recipientRows(tx, business_id, draft, due(sql`coalesce(phone, bsuid)`)),
     versions,
     clock: clock && starts && peopleClockOf(starts, clock),
   })
@@ -199,6 +202,16 @@ async function plan(
   }
   await move(tx, business_id, id, 'Running', { kind: 'started', text: startedText(counts) })
   await recordWaitAtStart(tx, campaign)
+}
+
+/** How the addresses of those begin who will receive it, for the clocks of their zones. */
+async function willReceive(tx: App, businessId: number, rules: Draft['rules']) {
+  return await audienceRows(tx.db, businessId, rules)
+    .selectFrom('people')
+    .select([prefixSql('phone', 'bsuid').as('prefix'), sql<number>`count(*)::int`.as('count')])
+    .where('outcome', '=', 'will_receive')
+    .groupBy('prefix')
+    .execute()
 }
 
 /** How the numbers of those who are written to begin, for the estimate of the cost. */
@@ -228,7 +241,9 @@ export function recipientRows(
 }
 
 const theirClockOf = ({ their_clock, quiet, timezone }: DueCampaign): TheirClock | null =>
-  their_clock === null ? null : { time: their_clock, zone: timezone, quiet: quiet as TheirClock['quiet'] }
+  their_clock === null && quiet === null
+    ? null
+    : { time: their_clock, zone: timezone, quiet: quiet as TheirClock['quiet'] }
 
 type Planned = { queued: number; skipped: { reason: string; count: number }[] }
 

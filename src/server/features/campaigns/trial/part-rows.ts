@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { variantsMax } from '#contract/campaigns/trials.ts'
 import type { App } from '#server/app.ts'
 import { createContent } from '#server/features/messages/messages.ts'
@@ -13,6 +13,7 @@ type Target = { businessId: number; campaignId: number; contentId: number }
  * Everybody of an audience as rows of the outbox, with the version that each of the part gets. Who is in the part and in
  * which version follows from the campaign and the person's address alone, and is kept in the row before anything leaves.
  * @param contents what each version sends, in their order.
+ * @param quietEnd of an `address`: the end of the quiet hours that the person has now. The rest is asked when it is its turn.
  */
 export function partRows(
   app: App,
@@ -20,6 +21,7 @@ export function partRows(
   draft: Draft,
   { kind, people, percent, variants }: StoredTrial,
   contents: readonly number[],
+  quietEnd: RawBuilder<Date | null>,
 ) {
   const versions = kind === 'test' ? [draft, ...draft.versions] : [draft]
   const size =
@@ -60,7 +62,7 @@ export function partRows(
       case when outcome = 'will_receive' then 'queued' else 'skipped' end as status,
       nullif(outcome, 'will_receive') as reason, variant, turn,
       ${chosen((index) => sql`${contents[index] ?? contentId}::bigint`, sql`${contentId}::bigint`)} as content_id,
-      ${chosen(dueOf, sql`null::timestamptz`)} as due_at
+      case when variant is not null then greatest(${chosen(dueOf, sql`null::timestamptz`)}, ${quietEnd}) end as due_at
     from (select *, case when ${isIn} then (turn - 1) % ${sql.lit(Math.min(versions.length, variantsMax))} + 1 end as variant
       from ${ranked} as ranked) as assigned)`
 }

@@ -5,6 +5,7 @@ import { type Campaign, type CampaignSummary, ParameterMapping } from '#contract
 import type { App } from '#server/app.ts'
 import {
   countClicks,
+  hasQuietNow,
   ownerReasons,
   putOffReason,
   reportsMissingSince,
@@ -45,7 +46,13 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
   const own = { id, phoneNumberId: row.phone_number_id, queued: outcomes.queued }
   const isPutOff = running && outcomes.queued > 0
   const waits =
-    summary.waiting ?? (isPutOff ? await putOffReason(app, businessId, own, row.their_clock !== null) : null)
+    summary.waiting ??
+    (isPutOff
+      ? await putOffReason(app, businessId, own, {
+          theirClock: row.their_clock !== null,
+          quiet: row.quiet !== null && (await hasQuietNow(app, businessId, id)),
+        })
+      : null)
   const [pace, failures, leftOut, unknown, events, preview, forecast, newVersion, reports, clicks] =
     await Promise.all([
       paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),

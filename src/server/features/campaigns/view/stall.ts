@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Waiting } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
-import { partSentCode, waitingReason } from '#server/features/messages/messages.ts'
+import { hasQuietNow, partSentCode, waitingReason } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
@@ -17,6 +17,7 @@ type Look = {
   held_at: Date | null
   due_at: Date | null
   by_their_clock: boolean
+  has_quiet: boolean
   rest_at: Date | null
   tests_times: boolean
   sending: number
@@ -62,9 +63,12 @@ export async function whyNothingLeaves(
       const until = look.due_at.toISOString()
       return { code: 'trial', sentence: t('campaigns.trial.waitsForVersion'), since, until }
     }
-    const theirs = look.by_their_clock
-    const sentence = t(theirs ? 'messages.waiting.theirClock' : 'campaigns.waiting.retryLater')
-    return { code: theirs ? 'their_clock' : 'retry_later', sentence, since, until: look.due_at.toISOString() }
+    const until = look.due_at.toISOString()
+    if (look.by_their_clock)
+      return { code: 'their_clock', sentence: t('messages.waiting.theirClock'), since, until }
+    if (look.has_quiet && (await hasQuietNow(app, businessId, id)))
+      return { code: 'quiet_hours', sentence: t('messages.waiting.quietHours'), since, until }
+    return { code: 'retry_later', sentence: t('campaigns.waiting.retryLater'), since, until }
   }
   if (!look.quiet) return null
   if (look.sending > 0) {
@@ -98,7 +102,7 @@ async function lookAt(app: App, businessId: number, campaignId: number): Promise
         select min(m.due_at) from messages m
         where m.business_id = d.business_id and m.phone_number_id = d.phone_number_id
           and m.campaign_id = d.campaign_id and m.due_at is not null) end as due_at,
-      d.clock is not null as by_their_clock,
+      c.their_clock is not null as by_their_clock, c.quiet is not null as has_quiet,
       tr.stage = 'sending' and exists (select from campaign_variants v where v.business_id = d.business_id
         and v.campaign_id = d.campaign_id and v.later_minutes > 0) as tests_times,
       (select count(*) from (

@@ -41,7 +41,7 @@ export type Plan = {
   recipients: Expression<unknown>
   /** A part goes first, and the rest when it is released; the contents of the part's versions. */
   versions?: readonly number[] | undefined
-  /** Where each message waits for a time of its own, `due_at` of its recipient: the zones, and hours without messages. */
+  /** Messages may wait for a time of their own, `due_at` of their recipient: the zones, and hours without messages. */
   clock?: PeopleClock | null
 }
 

@@ -166,7 +166,7 @@ export async function putOffReason(
   app: App,
   businessId: number,
   campaign: { id: number; phoneNumberId: string; queued: number },
-  byTheirClock = false,
+  { theirClock, quiet }: { theirClock: boolean; quiet: boolean },
 ): Promise<Waiting | null> {
   const { count, until } = await app.db
     .selectFrom('messages')
@@ -178,6 +178,8 @@ export async function putOffReason(
     .where('status', '=', 'queued')
     .executeTakeFirstOrThrow()
   if (!until || count < campaign.queued) return null
-  const sentence = t(byTheirClock ? 'messages.waiting.theirClock' : 'messages.waiting.putOff')
-  return { code: byTheirClock ? 'their_clock' : 'put_off', sentence, since: null, until: until.toISOString() }
+  const of = { since: null, until: until.toISOString() }
+  if (theirClock) return { code: 'their_clock', sentence: t('messages.waiting.theirClock'), ...of }
+  if (quiet) return { code: 'quiet_hours', sentence: t('messages.waiting.quietHours'), ...of }
+  return { code: 'put_off', sentence: t('messages.waiting.putOff'), ...of }
 }

@@ -128,7 +128,7 @@ export function firstDraft(zone: string, now: Date): DraftState {
     time: '09:00',
     zone,
     byTheirClock: false,
-    isQuiet: true,
+    isQuiet: false,
     quietFrom: '21:00',
     quietTo: '08:00',
     quietCountries: [],
@@ -237,14 +237,13 @@ export const timingOf = (draft: DraftState) => {
     scheduled_at: startOf(draft) ?? null,
     timezone: draft.zone,
     by_their_clock: isTheirs,
-    quiet:
-      isTheirs && draft.isQuiet
-        ? {
-            from: draft.quietFrom,
-            to: draft.quietTo,
-            ...(draft.quietCountries?.length && { countries: [...draft.quietCountries] }),
-          }
-        : null,
+    quiet: draft.isQuiet
+      ? {
+          from: draft.quietFrom,
+          to: draft.quietTo,
+          ...(draft.quietCountries?.length && { countries: [...draft.quietCountries] }),
+        }
+      : null,
   }
 }
 

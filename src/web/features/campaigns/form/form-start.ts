@@ -62,7 +62,7 @@ export function startFromCampaign(campaign: CampaignDraft, copy: boolean, now: D
     consentText: campaign.consent_statement ?? '',
     when: later ? 'later' : 'now',
     byTheirClock: campaign.by_their_clock,
-    isQuiet: campaign.quiet !== null || !campaign.by_their_clock,
+    isQuiet: campaign.quiet !== null,
     quietFrom: campaign.quiet?.from ?? first.quietFrom,
     quietTo: campaign.quiet?.to ?? first.quietTo,
     quietCountries: campaign.quiet?.countries ?? [],

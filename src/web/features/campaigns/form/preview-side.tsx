@@ -124,7 +124,14 @@ export function PreviewSide({
             : t('campaigns.form.preview.testNeedsPeople')}
         </p>
       )}
-      {checks?.clocks ? <ClockForecast clocks={checks.clocks} zone={draft.zone} /> : null}
+      {checks?.clocks ? (
+        <ClockForecast
+          clocks={checks.clocks}
+          zone={draft.zone}
+          byTheirClock={draft.when === 'later' && draft.byTheirClock}
+          isPart={draft.trial.kind !== 'none'}
+        />
+      ) : null}
       {checks ? (
         <Preflight
           label={t('campaigns.form.preview.checks')}

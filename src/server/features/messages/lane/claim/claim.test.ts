@@ -154,12 +154,15 @@ it('leaves people who have quiet hours, whatever became due since they were last
   )
   const becomeDue = () =>
     sql`update messages set due_at = now(), status = 'queued' where campaign_id = ${campaignId}`.execute(db)
-  await becomeDue()
   const { fence } = await takeLane(server.app, lane)
   const dispatches = await listDispatches(server.app, lane)
   const dispatch = dispatches.find((one) => one.campaign_id === campaignId)!
   const inTurn = await claimOfCampaign(server.app, lane, fence, dispatch, 10)
   expect(inTurn.map(({ recipient }) => recipient)).toEqual([indian])
+
+  await becomeDue()
+  const again = await claimOfCampaign(server.app, lane, fence, dispatch, 10)
+  expect(again.map(({ recipient }) => recipient)).toEqual([indian])
 
   await becomeDue()
   // Both were written to today, so that a number at its limit may write to them again.
@@ -205,4 +208,29 @@ it('leaves a step of a sequence whose person has quiet hours, and is due again w
     from messages where recipient_phone = any(${[asleep, single]}::text[])`.execute(db)
   const known = await claimKnown(server.app, lane, fence, [], [lane.phoneNumberId], 10)
   expect(known.map(({ recipient }) => recipient)).toEqual([single])
+})
+
+it('knows when the next of many is due without looking at all, and leaves what is not released', async () => {
+  const { db } = server.app
+  const lane = { businessId: shop.businessId, phoneNumberId: '990001' }
+  const phones = Array.from({ length: people }, () => newPhone())
+  const campaignId = await planCampaign(server, { ...shop, phoneNumberId: lane.phoneNumberId }, phones)
+  await sql`update messages set due_at = now() + interval '1 hour' where campaign_id = ${campaignId}`.execute(
+    db,
+  )
+  await sql`vacuum analyze messages`.execute(db)
+  const near = (ms: number | undefined, minutes: number) =>
+    expect(Math.abs((ms ?? Number.NaN) - minutes * 60_000)).toBeLessThan(30_000)
+  await server.app.transaction(async (tx) => {
+    const before = await rowsRead(tx.db, 'messages')
+    near(await nextDueMs(tx, lane), 60)
+    expect((await rowsRead(tx.db, 'messages')) - before).toBeLessThan(100)
+  })
+  await sql`
+    update dispatches set part_id = first_id + 9, content_ids = array[content_id]
+    where campaign_id = ${campaignId}`.execute(db)
+  await sql`
+    update messages set due_at = now() where campaign_id = ${campaignId}
+      and id > (select part_id from dispatches where campaign_id = ${campaignId})`.execute(db)
+  near(await nextDueMs(server.app, lane), 60)
 })

@@ -249,7 +249,7 @@ export async function claimOfCampaign(
       select m.id from messages m join dispatch on true
       where m.business_id = ${businessId} and m.id > ${dispatch.cursor_id} and m.id <= ${dispatch.last_id}
         and m.campaign_id = ${dispatch.campaign_id} and m.status = 'queued' and m.due_at is null
-        and m.id <= dispatch.up_to and m.content_id = any(dispatch.contents)
+        and m.id <= dispatch.up_to and m.content_id = any(dispatch.contents) ${andAwake}
       order by m.id limit (select ${count} - count(*) from again) for update of m skip locked
     ),
     turn as (
@@ -290,11 +290,21 @@ export function toSend(app: App, { businessId }: LaneKey, rows: readonly Claimed
 
 /** When the next message of this lane that waits for its time is due, in milliseconds from now; undefined: none. */
 export async function nextDueMs(app: App, lane: LaneKey): Promise<number | undefined> {
+  const waits = sql`m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+    and m.due_at < 'infinity' and m.status in ('queued', 'unknown')`
   const { rows } = await sql<{ ms: number | null }>`
-    select extract(epoch from min(greatest(m.due_at, case when m.status = 'queued' then ${stepQuietEnd} end)) - now())::float8 * 1000 as ms from messages m
-    left join dispatches d on d.business_id = m.business_id and d.campaign_id = m.campaign_id
-    where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId} and m.due_at < 'infinity'
-      and m.status in ('queued', 'unknown') and (m.campaign_id is null or d.state <> 'held')`.execute(app.db)
+    select extract(epoch from least(
+      (select min(greatest(m.due_at, case when m.status = 'queued' then ${stepQuietEnd} end)) from messages m
+        where ${waits} and m.campaign_id is null),
+      -- One by one: a million people of a campaign may wait for the same morning.
+      (select min(first.due_at) from dispatches d
+        cross join lateral (
+          select m.due_at from messages m
+          where ${waits} and m.campaign_id = d.campaign_id and m.id <= coalesce(d.part_id, d.last_id)
+          order by m.due_at limit 1
+        ) first
+        where d.business_id = ${lane.businessId} and d.state <> 'held')
+    ) - now())::float8 * 1000 as ms`.execute(app.db)
   const ms = rows[0]?.ms
   return ms === null || ms === undefined ? undefined : Math.max(0, ms)
 }

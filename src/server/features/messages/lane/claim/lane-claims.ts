@@ -4,7 +4,7 @@ import type { LaneKey } from '../../model/lane-pause.ts'
 import { type Claimed, claimOfCampaign, claimSingles, type OpenDispatch } from './claim.ts'
 import { claimKnown } from './claim-known.ts'
 import { type Allowance, dailyLimitReason, endLimit, limitLane, setAside } from './daily-limit.ts'
-import { keepQuiet } from './quiet-people.ts'
+import { keepQuiet, whoIsQuiet } from './quiet-people.ts'
 
 /** At its limit, a lane asks again after so long whether there is room, and whether known people wait. */
 const askAgainMs = 5_000
@@ -30,6 +30,8 @@ export function createClaims(app: App, lane: LaneKey, fence: number, sender: () 
   let limitedUntil = Number.NEGATIVE_INFINITY
   let askedAt = Number.NEGATIVE_INFINITY
   let knownAt = Number.NEGATIVE_INFINITY
+  /** Of campaigns with quiet hours: who has them, and after which message it is still to be looked; null: after none. */
+  const quietBy = new Map<number, { who: string; after: number | null }>()
 
   const unlimited = async (): Promise<void> => {
     limitedUntil = Number.NEGATIVE_INFINITY
@@ -60,6 +62,20 @@ export function createClaims(app: App, lane: LaneKey, fence: number, sender: () 
     return Math.min(wanted, Math.max(0, allowance.people))
   }
 
+  /**
+   * Puts off what people who have quiet hours now would get. All that waits is looked through only when these are other
+   * people than before. @returns false while there is more to look through.
+   */
+  const areKeptQuiet = async (dispatch: OpenDispatch): Promise<boolean> => {
+    const { campaign_id, cursor_id } = dispatch
+    const who = await whoIsQuiet(app, lane.businessId, dispatch)
+    const before = quietBy.get(campaign_id)
+    const from = before?.who === who ? before.after : who === '' ? null : cursor_id
+    const after = from === null ? null : await keepQuiet(app, lane, dispatch, from)
+    quietBy.set(campaign_id, { who, after })
+    return after === null
+  }
+
   /** People of the last 24 hours take nothing of the limit. */
   const ofKnown = async (dispatches: readonly OpenDispatch[], wanted: number): Promise<Claimed[]> => {
     const now = performance.now()
@@ -72,15 +88,17 @@ export function createClaims(app: App, lane: LaneKey, fence: number, sender: () 
   return {
     async next(dispatches, wanted) {
       if (wanted <= 0) return []
-      for (const one of dispatches)
-        if (one.state === 'open' && one.has_quiet) await keepQuiet(app, lane, one.campaign_id)
       const count = await newPeopleAllowed(wanted)
       let claimed: Claimed[] = []
       if (count > 0) {
         claimed = await claimSingles(app, lane, fence, count)
         for (const dispatch of dispatches) {
           if (claimed.length > 0) break
-          if (dispatch.state === 'open') claimed = await claimOfCampaign(app, lane, fence, dispatch, count)
+          if (dispatch.state !== 'open' || (dispatch.has_quiet && !(await areKeptQuiet(dispatch)))) continue
+          claimed = await claimOfCampaign(app, lane, fence, dispatch, count)
+          // What is due and was left, a second try for example, is for people who have quiet hours.
+          if (claimed.length === 0 && quietBy.get(dispatch.campaign_id)?.who)
+            await keepQuiet(app, lane, dispatch, dispatch.cursor_id)
         }
         if (allowance) allowance.people -= claimed.length
       }

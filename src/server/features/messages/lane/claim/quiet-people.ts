@@ -6,6 +6,8 @@ import type { LaneKey } from '../../model/lane-pause.ts'
 
 /** Messages that are moved in one statement. */
 const most = 5_000
+/** Single sends wait no longer than this while messages are moved. */
+const longestMs = 500
 
 const hours = { from: sql`(c.one #>> '{quiet,from}')`, to: sql`(c.one #>> '{quiet,to}')` }
 
@@ -26,6 +28,12 @@ const asleep = (businessId: number, campaigns: readonly number[]) => sql`
   cross join lateral jsonb_array_elements_text(z.prefixes) p (prefix)
   where d.business_id = ${businessId} and d.campaign_id = any(${[...campaigns]}::bigint[]) and z.until is not null`
 
+/** Whether some people of a campaign have quiet hours now. */
+export async function hasQuietNow(app: App, businessId: number, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`${asleep(businessId, [campaignId])} limit 1`.execute(app.db)
+  return rows.length > 0
+}
+
 /**
  * Keeps people who have quiet hours out of a claim, as its own statement sees them: what became due after the last look
  * is not sent. Nothing is added where no campaign has such hours.
@@ -44,29 +52,58 @@ export function exceptAsleep(
   }
 }
 
+/** A campaign whose turn it may be. Messages behind its cursor had no turn yet. */
+type Turn = { campaign_id: number; cursor_id: number; last_id: number }
+
 /**
- * Messages of a campaign that are due while their people have quiet hours wait until the end of these. Asked before
- * each claim, it finds them once a night: then they are not due any more.
+ * Who of a campaign has quiet hours now, and which of its messages that may concern: it differs when some people's hours
+ * begin or end, and when more of the campaign may go. Empty: nobody has.
+ */
+export async function whoIsQuiet(
+  app: App,
+  businessId: number,
+  { campaign_id, last_id }: Turn,
+): Promise<string> {
+  const { rows } = await sql<{ who: string | null }>`
+    select md5(string_agg(a.prefix || ' ' || extract(epoch from a.until), ',' order by a.prefix)) as who
+    from (${asleep(businessId, [campaign_id])}) a`.execute(app.db)
+  const who = rows[0]?.who
+  return who ? `${who} ${last_id}` : ''
+}
+
+/**
+ * Messages of a campaign whose people have quiet hours wait until the end of these: those that are due, and those after
+ * `after` that had no turn yet. What is moved is not found again.
+ * @returns after which message it goes on; null: all were looked at.
  */
 export async function keepQuiet(
   app: App,
   { businessId, phoneNumberId }: LaneKey,
-  campaignId: number,
-): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      with asleep as materialized (${asleep(businessId, [campaignId])}),
+  { campaign_id, last_id }: Turn,
+  after: number,
+): Promise<number | null> {
+  const until = performance.now() + longestMs
+  const moved = async (which: typeof prefix, order: typeof prefix): Promise<{ id: number }[]> => {
+    const { rows } = await sql<{ id: number }>`
+      with asleep as materialized (${asleep(businessId, [campaign_id])}),
       moved as materialized (
         select m.id, a.until from messages m
         join asleep a on a.prefix = ${prefix}
         where (select count(*) from asleep) > 0
-          and m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId} and m.campaign_id = ${campaignId}
-          and m.due_at <= now() and m.status = 'queued'
-        order by m.due_at limit ${sql.lit(most)} for update of m skip locked
+          and m.business_id = ${businessId} and m.campaign_id = ${campaign_id} and m.status = 'queued' and ${which}
+        order by ${order} limit ${sql.lit(most)} for update of m skip locked
       )
       update messages m set due_at = v.until from moved v
       where m.business_id = ${businessId} and m.id = v.id and m.id = any(array(select id from moved))
-      returning 1`.execute(app.db)
-    if (rows.length < most) return
+      returning m.id`.execute(app.db)
+    return rows
+  }
+  const isDue = sql`m.phone_number_id = ${phoneNumberId} and m.due_at <= now()`
+  while ((await moved(isDue, sql`m.due_at`)).length === most) if (performance.now() > until) return after
+  for (let at = after; ; ) {
+    const rows = await moved(sql`m.id > ${at} and m.id <= ${last_id} and m.due_at is null`, sql`m.id`)
+    if (rows.length < most) return null
+    at = Math.max(...rows.map(({ id }) => id))
+    if (performance.now() > until) return at
   }
 }

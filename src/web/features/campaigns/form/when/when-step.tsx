@@ -65,7 +65,7 @@ export function WhenStep({
       <p id="when-fault" className={fault ? 'hint err' : ''} aria-live="polite">
         {fault}
       </p>
-      {draft.when === 'later' ? <TheirClock draft={draft} onChange={onChange} /> : null}
+      <TheirClock draft={draft} onChange={onChange} />
       <TextInput
         className="mt4 name-field"
         label={
@@ -93,38 +93,40 @@ function TheirClock({
 }) {
   return (
     <div className="stack mt2">
-      <Checkbox
-        label={t('campaigns.form.when.theirs')}
-        description={t('campaigns.form.when.theirsHint', { zone: draft.zone })}
-        checked={draft.byTheirClock}
-        onChange={({ currentTarget: { checked } }) => onChange({ byTheirClock: checked })}
-      />
-      {draft.byTheirClock ? (
-        <div className="row quiet-row">
-          <Checkbox
-            label={t('campaigns.form.when.quiet')}
-            description={t('campaigns.form.when.quietHint')}
-            checked={draft.isQuiet}
-            onChange={({ currentTarget: { checked } }) => onChange({ isQuiet: checked })}
-          />
-          <TextInput
-            type="time"
-            aria-label={t('campaigns.form.when.quietFrom')}
-            disabled={!draft.isQuiet}
-            value={draft.quietFrom}
-            onChange={({ currentTarget: { value } }) => value && onChange({ quietFrom: value })}
-          />
-          <span className="t2">{t('campaigns.form.when.quietAnd')}</span>
-          <TextInput
-            type="time"
-            aria-label={t('campaigns.form.when.quietTo')}
-            disabled={!draft.isQuiet}
-            value={draft.quietTo}
-            onChange={({ currentTarget: { value } }) => value && onChange({ quietTo: value })}
-          />
-        </div>
+      {draft.when === 'later' ? (
+        <Checkbox
+          label={t('campaigns.form.when.theirs')}
+          description={t('campaigns.form.when.theirsHint', { zone: draft.zone })}
+          checked={draft.byTheirClock}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ byTheirClock: checked, ...(checked && { isQuiet: true }) })
+          }
+        />
       ) : null}
-      {draft.byTheirClock && draft.isQuiet ? (
+      <div className="row quiet-row">
+        <Checkbox
+          label={t('campaigns.form.when.quiet')}
+          description={t('campaigns.form.when.quietHint')}
+          checked={draft.isQuiet}
+          onChange={({ currentTarget: { checked } }) => onChange({ isQuiet: checked })}
+        />
+        <TextInput
+          type="time"
+          aria-label={t('campaigns.form.when.quietFrom')}
+          disabled={!draft.isQuiet}
+          value={draft.quietFrom}
+          onChange={({ currentTarget: { value } }) => value && onChange({ quietFrom: value })}
+        />
+        <span className="t2">{t('campaigns.form.when.quietAnd')}</span>
+        <TextInput
+          type="time"
+          aria-label={t('campaigns.form.when.quietTo')}
+          disabled={!draft.isQuiet}
+          value={draft.quietTo}
+          onChange={({ currentTarget: { value } }) => value && onChange({ quietTo: value })}
+        />
+      </div>
+      {draft.isQuiet ? (
         <CountryQuiet
           rows={draft.quietCountries ?? []}
           usual={{ from: draft.quietFrom, to: draft.quietTo }}

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { wakeLane } from '#server/features/messages/messages.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
-import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
-import { startCampaign } from '../campaigns.ts'
-import { decideTrial } from '../decide/decide.ts'
+import { addLeads, openShop, type Shop } from '../../campaigns.fixture.ts'
+import { startCampaign } from '../../campaigns.ts'
+import { decideTrial } from '../../decide/decide.ts'
 
 const quick = { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } as const
 const zone = 'Asia/Kolkata'
@@ -287,12 +287,6 @@ describe('a campaign by the clock of each person', () => {
       { scheduled_at: '2027-03-01T17:00:00Z', quiet: { from: '21:00', to: '08:00' } },
       'quiet',
       /^22:30 is within the quiet hours from 21:00 to 08:00\. Choose another time\.$/,
-    ],
-    [
-      'with quiet hours alone',
-      { scheduled_at: minuteIn(hour), by_their_clock: false, quiet: { from: '21:00', to: '08:00' } },
-      'quiet',
-      /need a start by each person/,
     ],
     [
       'with quiet hours of no length',
