@@ -98,8 +98,92 @@ test('a chat shows small pictures, and loads a video when it is played', async (
   await page.keyboard.press('Escape')
   expect(asked).toHaveLength(2)
   await play.click()
-  await expect(log(page).locator('video')).toBeVisible()
-  expect(asked).toHaveLength(3)
+  await expect(log(page).locator('video')).toHaveJSProperty('readyState', 4)
+  // Its address, and what the player reads there.
+  expect(asked[2]).toBe('')
+  expect(new Set(asked.slice(3).map((search) => search.split('=')[0]))).toEqual(new Set(['?key']))
+})
+
+/** A part of an MP4 that says nothing. */
+function freeBox(bytes: number): Buffer {
+  const box = Buffer.alloc(bytes)
+  box.writeUInt32BE(bytes)
+  box.write('free', 4)
+  return box
+}
+
+/** A film of 4 seconds whose index is at its end, behind so many bytes. */
+async function largeFilm(bytes: number): Promise<Buffer> {
+  const film = await mediaFile('film-header-last.mp4')
+  const index = film.lastIndexOf('moov') - 4
+  return Buffer.concat([film.subarray(0, index), freeBox(bytes), film.subarray(index)])
+}
+
+test('a film plays from any place while it loads in ranges, and goes on with another address', async ({
+  page,
+}) => {
+  const { writes } = await openInbox(page)
+  const film = await largeFilm(8 * 1024 * 1024)
+  await writes(newPhone(), { file: { mime: 'video/mp4', data: film.toString('base64') } })
+  const parts: { status: number; from: number }[] = []
+  page.on('response', async (response) => {
+    if (!response.url().includes('/play?key=')) return
+    const range = (await response.allHeaders())['content-range'] ?? ''
+    parts.push({
+      status: response.status(),
+      from: Number(/^bytes (\d+)-/.exec(range)?.[1] ?? -1),
+    })
+  })
+  await page.goto('/marketing/conversations')
+  await page.getByRole('link').filter({ hasText: 'Meenakshi' }).first().click()
+  await log(page).getByRole('button', { name: 'Play Video' }).click()
+  const player = log(page).locator('video')
+  const at = () => player.evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(at).toBeGreaterThan(0)
+  expect(new Set(parts.map(({ status }) => status))).toEqual(new Set([206]))
+  // The index was read without what lies before it.
+  expect(parts.some(({ from }) => from > 7 * 1024 * 1024)).toBe(true)
+  await player.evaluate(async (video: HTMLVideoElement) => {
+    video.pause()
+    await new Promise((resolve) => {
+      video.addEventListener('seeked', resolve, { once: true })
+      video.currentTime = 3
+    })
+  })
+  expect(await at()).toBeCloseTo(3, 1)
+  const address = () => player.evaluate((video: HTMLVideoElement) => video.src)
+  const before = await address()
+  // As when it has expired.
+  await player.dispatchEvent('error')
+  await expect.poll(address).not.toBe(before)
+  await expect.poll(at).toBeCloseTo(3, 1)
+  await player.evaluate((video: HTMLVideoElement) => video.play())
+  await expect.poll(at).toBeGreaterThan(3.2)
+})
+
+test('a long recording is read while it plays, a short one at once', async ({ page }) => {
+  const { writes } = await openInbox(page)
+  const from = newPhone()
+  const sound = await mediaFile('sound.mp4')
+  for (const data of [sound, Buffer.concat([sound, freeBox(1_200_000)])])
+    await writes(from, { file: { mime: 'audio/mp4', data: data.toString('base64') } })
+  await page.goto('/marketing/conversations')
+  await page.getByRole('link').filter({ hasText: 'Meenakshi' }).first().click()
+  const players = log(page).getByRole('group')
+  await expect(players).toHaveCount(2)
+  await expect(players.first().locator('audio')).toHaveAttribute('src', /^blob:/)
+  const long = players.last()
+  const audio = long.locator('audio')
+  await expect(audio).toHaveAttribute('src', /files\/\d+\/play\?key=/)
+  await long.getByRole('button', { name: 'Speed 1' }).click()
+  // As when its address has expired.
+  const before = await audio.getAttribute('src')
+  await audio.dispatchEvent('error')
+  await expect(audio).not.toHaveAttribute('src', before ?? '')
+  await expect(long.getByText(/0:00 of 0:0[1-9]/)).toBeVisible()
+  await expect(audio).toHaveJSProperty('playbackRate', 1.5)
+  await long.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => audio.evaluate(({ played }: HTMLAudioElement) => played.length)).toBeGreaterThan(0)
 })
 
 test('a quick reply, a quoted answer, and a template once the window is closed', async ({ page }) => {

@@ -242,6 +242,26 @@ export const conversations = endpoints({
     query: z.object({ playable: z.stringbool().optional(), size: z.enum(['small']).optional() }),
     response: z.string(),
   },
+  fileAddress: {
+    method: 'POST',
+    path: '/marketing/api/conversations/files/{id}/address',
+    summary: 'An address at which a player reads a recording or a film, in ranges',
+    description:
+      'It needs no header, is for this file and this session alone, and lasts ten minutes. It ends with the session. With `playable` a recording comes as MP4.',
+    params: id,
+    body: z.object({ playable: z.boolean().default(false) }),
+    response: answer({ address: z.string(), expires_at: z.string() }),
+  },
+  playFile: {
+    method: 'GET',
+    path: '/marketing/api/conversations/files/{id}/play',
+    summary: 'The bytes of a file by its address; ranges are answered',
+    access: 'public',
+    raw: true,
+    params: id,
+    query: z.object({ key: z.string().max(300) }),
+    response: z.string(),
+  },
   fetchFile: {
     method: 'POST',
     path: '/marketing/api/conversations/files/{id}/fetch',

@@ -25,6 +25,8 @@ export type BusinessConversations = {
   message: number
   /** Uploaded by the team. */
   file: number
+  /** One that a player reads. */
+  film: number
   quickReply: number
   spareQuickReply: number
   field: number
@@ -122,6 +124,27 @@ export async function addConversations(
     body: form,
   })
   const { file } = (await uploaded.json()) as { file: { id: number } }
+  const { conversation_id, hash, bytes } = await server.app.db
+    .selectFrom('chat_files')
+    .select(['conversation_id', 'hash', 'bytes'])
+    .where('business_id', '=', businessId)
+    .where('id', '=', file.id)
+    .executeTakeFirstOrThrow()
+  const film = await server.app.db
+    .insertInto('chat_files')
+    .values({
+      business_id: businessId,
+      conversation_id,
+      hash,
+      bytes,
+      kind: 'video',
+      state: 'ready',
+      mime: 'video/mp4',
+      file_name: `${word}.mp4`,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const quickReplies: number[] = []
   for (const shortcut of ['hours', 'spare']) {
     const { body } = await server.call(conversations.saveQuickReply, {
@@ -169,6 +192,7 @@ export async function addConversations(
     inboundWamid,
     message: sent.body.message_id,
     file: file.id,
+    film: film.id,
     quickReply,
     spareQuickReply,
     field: leadFields[0]!,

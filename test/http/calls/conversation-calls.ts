@@ -79,6 +79,12 @@ export const conversationCalls: Record<string, EndpointCall> = {
     ids: { 'params.id': (of) => of.conversations.file },
     mute: true,
   },
+  'conversations.fileAddress': {
+    own: (own) => ({ params: { id: own.conversations.film }, body: {} }),
+    ids: { 'params.id': (of) => of.conversations.film },
+  },
+  // Its key names the business; file-address.test.ts tries those of others.
+  'conversations.playFile': { ids: { 'params.id': (of) => of.conversations.film } },
   'conversations.fetchFile': {
     own: (own) => ({ params: { id: own.conversations.file } }),
     ids: { 'params.id': (of) => of.conversations.file },

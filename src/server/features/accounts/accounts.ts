@@ -29,7 +29,7 @@ export { businessOf, listAccounts, signOutEverywhere, unlockAccount } from './se
 export { makeResetLink } from './security/password-reset.ts'
 export { awaitsSetup, setupCodeOf } from './security/sign-up-door.ts'
 export { liftTwoFactor, twoFactorContext } from './security/two-factor.ts'
-export { forgetOldSessions, renewSession, revokeSession, sessionsChannel } from './sessions.ts'
+export { forgetOldSessions, isOpenSession, renewSession, revokeSession, sessionsChannel } from './sessions.ts'
 export {
   findProviderApiKey,
   forgetProviderApiKey,

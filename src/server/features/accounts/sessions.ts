@@ -177,6 +177,20 @@ export async function callerOfSession(app: App, token: string): Promise<Caller> 
   return isWeak ? { ...caller, needsFactor: true } : caller
 }
 
+/** Whether a session, and its person's membership, has not ended. */
+export async function isOpenSession(app: App, businessId: number, sessionId: string): Promise<boolean> {
+  const session = await usableSessions(app)
+    .innerJoin('users', (join) =>
+      join.onRef('users.business_id', '=', 'sessions.business_id').onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .where('users.removed_at', 'is', null)
+    .select('sessions.id')
+    .where('sessions.business_id', '=', businessId)
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 /** Does nothing where the session was used a moment ago. */
 async function noteSeen(
   app: App,

@@ -15,6 +15,7 @@ import { startConversation } from './act/start.ts'
 import { tellCustomer } from './act/tell-customer.ts'
 import { attachFile } from './files/attach.ts'
 import { fetchAgain } from './files/fetch-file.ts'
+import { addressOfFile, readAddress } from './files/file-address.ts'
 import { serveChatFile } from './files/serve-file.ts'
 import { uploadedFile } from './files/uploaded-file.ts'
 import { followConversations } from './follow.ts'
@@ -96,6 +97,24 @@ export function conversationsRoutes(http: Http, app: App): void {
       small: query.size === 'small',
     }),
   )
+  route(http, conversations.fileAddress, ({ caller, params, body }) =>
+    addressOfFile(app, caller, params.id, body.playable),
+  )
+  route(http, conversations.playFile, async ({ params, query, request, reply }) => {
+    const { businessId, playable } = await readAddress(app, params.id, query.key)
+    const played = await serveChatFile(app, businessId, params.id, {
+      request,
+      reply,
+      playable,
+      small: false,
+    })
+    // The address is in the browser's hands: neither kept nor named to others, nor read by another site's page.
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('cross-origin-resource-policy', 'same-origin')
+    return played
+  })
   route(http, conversations.fetchFile, async ({ caller, params }) => {
     await fetchAgain(app, caller.businessId, params.id)
     return {}

@@ -104,6 +104,7 @@ export const inbox = {
     loading: 'Loading...',
     gone: 'This file is no longer here.',
     save: 'Download',
+    notPlayable: "Your browser can't play this video.",
     playFilm: 'Play {name}',
     attach: 'Attach a file',
     ready: 'Attached',

@@ -106,6 +106,7 @@ export const inbox: Translated<typeof english> = {
     loading: 'Cargando...',
     gone: 'Este archivo ya no está.',
     save: 'Descargar',
+    notPlayable: 'Tu navegador no puede reproducir este video.',
     playFilm: 'Reproducir {name}',
     attach: 'Adjuntar un archivo',
     ready: 'Adjunto',

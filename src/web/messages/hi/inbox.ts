@@ -106,6 +106,7 @@ export const inbox: Translated<typeof english> = {
     loading: 'लोड हो रहा है...',
     gone: 'यह फ़ाइल अब यहाँ नहीं है।',
     save: 'डाउनलोड करें',
+    notPlayable: 'आपका ब्राउज़र यह वीडियो नहीं चला सकता।',
     playFilm: '{name} चलाएँ',
     attach: 'फ़ाइल जोड़ें',
     ready: 'जोड़ी गई',

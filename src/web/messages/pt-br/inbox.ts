@@ -106,6 +106,7 @@ export const inbox: Translated<typeof english> = {
     loading: 'Carregando...',
     gone: 'Este arquivo não está mais aqui.',
     save: 'Baixar',
+    notPlayable: 'Seu navegador não consegue reproduzir este vídeo.',
     playFilm: 'Reproduzir {name}',
     attach: 'Anexar um arquivo',
     ready: 'Anexado',

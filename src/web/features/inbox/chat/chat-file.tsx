@@ -1,16 +1,14 @@
-import { IconDownload, IconFile, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
-import { createContext, useContext, useRef, useState } from 'react'
-import { conversations, type ChatFile as File } from '#contract/conversations.ts'
+import { IconFile, IconMicrophone, IconPhoto, IconVideo } from '@tabler/icons-react'
+import { createContext, type RefObject, useContext, useRef, useState } from 'react'
+import type { ChatFile as File } from '#contract/conversations.ts'
+
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { toast } from '#web/components/toast.tsx'
-import { formatBytes } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { sentenceFor } from '#web/net/api.ts'
-import { download } from '#web/net/transfer.ts'
 import { useChatFile, useFetchFile } from '../inbox.queries.ts'
-import { Film } from './film.tsx'
+import { Download } from './files/download.tsx'
+import { Film } from './files/film.tsx'
+import { useStreamed } from './files/use-streamed.ts'
 import { useNear } from './near.ts'
 import { isPlayed } from './voice/is-played.ts'
 import { Player } from './voice/player.tsx'
@@ -68,34 +66,55 @@ function Media({ file, name }: { file: File; name: string }) {
   return <Picture file={file} name={name} />
 }
 
+/** A longer recording is read while it plays, without the waveform that all of its bytes would give. */
+const mostWhole = 1_000_000
+
 /** A recording as it came where this browser plays it, else its copy. A browser that promised too much gets the copy. */
 function Voice({ file, name }: { file: File; name: string }) {
-  const place = useRef<HTMLElement>(null)
   const [source, setSource] = useState<'file' | 'copy' | 'none'>(() =>
     isPlayed(file.mime) ? 'file' : 'copy',
   )
-  const found = useChatFile(file.id, { playable: source !== 'file', enabled: useNear(place) })
-  if (found.isError || found.data === null || source === 'none') {
-    return (
-      <>
-        <p className="sm t2">{t('chat.voice.notPlayable')}</p>
-        <Download file={file} name={name} />
-      </>
-    )
-  }
-  if (!found.data || !found.blob) {
-    return <span ref={place} className="att-wait" role="status" aria-label={t('inbox.file.loading')} />
-  }
+  if (source === 'none') return <NotPlayable file={file} name={name} />
+  const Recording = (file.bytes ?? 0) > mostWhole ? LongRecording : ShortRecording
   return (
-    <Player
+    <Recording
       key={source}
-      url={found.data}
-      blob={found.blob}
+      file={file}
       name={name}
+      playable={source === 'copy'}
       onBroken={() => setSource(source === 'file' ? 'copy' : 'none')}
     />
   )
 }
+
+const NotPlayable = ({ file, name }: { file: File; name: string }) => (
+  <>
+    <p className="sm t2">{t('chat.voice.notPlayable')}</p>
+    <Download file={file} name={name} />
+  </>
+)
+
+type RecordingProps = { file: File; name: string; playable: boolean; onBroken: () => void }
+
+function LongRecording({ file, name, playable, onBroken }: RecordingProps) {
+  const place = useRef<HTMLElement>(null)
+  const streamed = useStreamed(file.id, { playable, enabled: useNear(place), onBroken })
+  if (streamed.error) return <NotPlayable file={file} name={name} />
+  if (!streamed.address) return <Loading place={place} />
+  return <Player url={streamed.address} name={name} streamed={streamed.player} />
+}
+
+function ShortRecording({ file, name, playable, onBroken }: RecordingProps) {
+  const place = useRef<HTMLElement>(null)
+  const found = useChatFile(file.id, { playable, enabled: useNear(place) })
+  if (found.isError || found.data === null) return <NotPlayable file={file} name={name} />
+  if (!found.data || !found.blob) return <Loading place={place} />
+  return <Player url={found.data} blob={found.blob} name={name} onBroken={onBroken} />
+}
+
+const Loading = ({ place }: { place: RefObject<HTMLElement | null> }) => (
+  <span ref={place} className="att-wait" role="status" aria-label={t('inbox.file.loading')} />
+)
 
 /** A picture in its small copy; what follows keeps its place while it loads. */
 function Picture({ file, name }: { file: File; name: string }) {
@@ -122,31 +141,5 @@ function Picture({ file, name }: { file: File; name: string }) {
     <button type="button" className="att-open" onClick={() => openLarge(file.id)}>
       <img {...look} src={found.data} alt={name} />
     </button>
-  )
-}
-
-function Download({ file, name }: { file: File; name: string }) {
-  const save = useMutation({
-    mutationFn: () => download(conversations.file, name, { params: { id: file.id } }),
-    onError: (error) => toast.error(sentenceFor(error, { failed: t('inbox.file.gone') })),
-  })
-  return (
-    <div className="att-doc">
-      <span className="att">
-        <Icon of={IconFile} />
-        <span>
-          {name}
-          {file.bytes === null ? null : <span className="sm t2 num"> {formatBytes(file.bytes)}</span>}
-        </span>
-      </span>
-      <Button
-        size="small"
-        icon={<Icon of={IconDownload} size="small" />}
-        busy={save.isPending && t('inbox.file.loading')}
-        onClick={() => save.mutate()}
-      >
-        {t('inbox.file.save')}
-      </Button>
-    </div>
   )
 }

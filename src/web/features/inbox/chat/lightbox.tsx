@@ -6,7 +6,8 @@ import { Icon } from '#web/components/icon.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { t } from '#web/messages/t.ts'
 import { useChatFile } from '../inbox.queries.ts'
-import { Film } from './film.tsx'
+import { Download } from './files/download.tsx'
+import { Film } from './files/film.tsx'
 
 const nameOf = (file: ChatFile): string => file.file_name ?? t('inbox.kind', { kind: file.kind })
 
@@ -74,9 +75,10 @@ export function Lightbox({
 function Large({ file }: { file: ChatFile }) {
   if (file.kind === 'video') {
     return (
-      <Film file={file} name={nameOf(file)} className="att-large">
-        {(url) => <Save file={file} url={url} />}
-      </Film>
+      <>
+        <Film file={file} name={nameOf(file)} className="att-large" />
+        <Download file={file} name={nameOf(file)} />
+      </>
     )
   }
   return <LargePicture file={file} />

@@ -1,5 +1,5 @@
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { type AudioHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { clock } from './clock.ts'
@@ -9,18 +9,23 @@ const speeds = [1, 1.5, 2]
 const flat = Array.from({ length: bars }, () => 0.3)
 const [width, height, step] = [166, 28, 3.6]
 
-/** A voice message: played, with its waveform to go to a place, at three speeds. */
+/**
+ * A voice message: played, with its waveform to go to a place, at three speeds. Of one that is read while it plays
+ * `streamed` is told what the player reports, and the wave is flat.
+ */
 export function Player({
   url,
   blob,
   name,
   onBroken,
+  streamed,
 }: {
   url: string
-  blob: Blob
+  blob?: Blob
   name: string
-  /** This browser cannot play it. */
-  onBroken: () => void
+  /** This browser cannot play it; of one that is read while it plays, `streamed` finds that out. */
+  onBroken?: () => void
+  streamed?: Pick<AudioHTMLAttributes<HTMLAudioElement>, 'onError' | 'onLoadedMetadata'>
 }) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
@@ -30,6 +35,7 @@ export function Player({
   const [wave, setWave] = useState(flat)
   useEffect(() => {
     let wanted = true
+    if (!blob) return
     void waveOf(blob).then((found) => {
       if (found && wanted) setWave(found)
     })
@@ -45,18 +51,20 @@ export function Player({
     for (const other of document.querySelectorAll('audio')) if (other !== player) other.pause()
     // One that is paused before it begins is not broken.
     void player.play().catch(({ name }: Error) => {
-      if (name === 'NotSupportedError') onBroken()
+      if (name === 'NotSupportedError') onBroken?.()
     })
   }
   const faster = () => {
     const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1
     setSpeed(next)
-    if (audio.current) audio.current.playbackRate = next
+    if (!audio.current) return
+    audio.current.playbackRate = next
+    // Of what is loaded again, at another address.
+    audio.current.defaultPlaybackRate = next
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: the controls of one recording, no form
     <div className="vn" role="group" aria-label={name}>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what a customer says */}
       <audio
         ref={audio}
         src={url}
@@ -65,6 +73,7 @@ export function Player({
         onPause={() => setPlaying(false)}
         onEnded={() => setAt(0)}
         onError={onBroken}
+        {...streamed}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
         onDurationChange={({ currentTarget: { duration } }) => {
           if (Number.isFinite(duration)) setLength(duration)
