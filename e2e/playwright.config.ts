@@ -43,6 +43,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds: to optimise its code takes more of the processor than it saves.
+        '--js-flags=--no-opt --no-maglev --single-threaded-gc',
         // A microphone that beeps, and a page that may use it.
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
