@@ -37,6 +37,7 @@ export const SkipReason = z.enum([
   'changed_number',
   'unreachable',
   'us_marketing',
+  'awaits_confirmation',
   'no_consent',
   'had_enough',
   'missing_value',

@@ -53,6 +53,7 @@ export {
   releaseSteps,
   sequencesInOutbox,
 } from './model/sequence-steps.ts'
+export { leaveOutAsked } from './outcome/leave-out.ts'
 export { campaignOutcomes, findWait, putOffReason, waitingReason } from './outcome/outcomes.ts'
 export { reportsMissingSince } from './outcome/reports.ts'
 export { resendFailed } from './outcome/resend.ts'

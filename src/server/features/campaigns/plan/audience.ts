@@ -5,6 +5,7 @@ import { currentLocale } from '#contract/messages/language.ts'
 import type { App, Db } from '#server/app.ts'
 import {
   audienceQuery,
+  awaitingConfirmation,
   isUsAddressSql,
   prefixLength,
   resolveLeads,
@@ -137,7 +138,7 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
         .selectFrom('filled')
         .leftJoin('doubles', 'doubles.id', 'filled.id')
         .select(['filled.id', 'filled.name', 'filled.phone', 'filled.bsuid', 'filled.tags', 'filled.vals'])
-        .select(outcomeSql(rules).as('outcome')),
+        .select(outcomeSql(rules, awaitingConfirmation(businessId)).as('outcome')),
     )
 }
 
@@ -242,7 +243,10 @@ function isRefusedThere(table: string, { isMarketing }: AudienceRules): RawBuild
   return isUsAddressSql(sql`coalesce(${sql.ref(`${table}.phone`)}, ${sql.ref(`${table}.bsuid`)})`)
 }
 
-function outcomeSql(rules: AudienceRules): RawBuilder<'will_receive' | SkipReason> {
+function outcomeSql(
+  rules: AudienceRules,
+  asked: RawBuilder<unknown>,
+): RawBuilder<'will_receive' | SkipReason> {
   const { consentStated, phonesOnly } = rules
   return sql`case
     when filled.phone is null and (${sql.lit(phonesOnly)} or filled.bsuid !~ ${sql.lit(userIdForm)}) then 'unusable_number'
@@ -251,6 +255,7 @@ function outcomeSql(rules: AudienceRules): RawBuilder<'will_receive' | SkipReaso
     when doubles.gone then 'changed_number'
     when filled.unreachable_at is not null then 'unreachable'
     when ${isRefusedThere('filled', rules)} then 'us_marketing'
+    when filled.consent = 'none' and filled.phone in ${asked} then 'awaits_confirmation'
     when filled.consent = 'none' and not ${sql.lit(consentStated)} then 'no_consent'
     when ${hadEnough(rules)} then 'had_enough'
     when array_position(filled.vals, null) is not null then 'missing_value'

@@ -8,7 +8,7 @@ import {
   lockErasures,
   lockPeople,
 } from '#server/features/leads/leads.ts'
-import { queueSingle } from '#server/features/messages/messages.ts'
+import { leaveOutAsked, queueSingle } from '#server/features/messages/messages.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Details } from './form/fields.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
@@ -52,6 +52,7 @@ export async function ask(tx: App, asked: Asked): Promise<'asked' | 'unasked'> {
       businessId,
       { to: phone, template_name, language: of, parameters: [] },
       async (same, { id: messageId }) => {
+        await leaveOutAsked(same, businessId, phone)
         await same.db
           .insertInto('optin_confirmations')
           .values({

@@ -55,6 +55,7 @@ export const history = {
     changed_number: 'Changed number',
     unreachable: 'Not on WhatsApp',
     us_marketing: 'US number',
+    awaits_confirmation: 'Asked to confirm',
     no_consent: 'No consent',
     had_enough: 'Marketing limit reached',
     missing_value: 'No value for a variable',

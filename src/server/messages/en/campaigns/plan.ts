@@ -7,6 +7,7 @@ export const plan = {
     changed_number: 'changed number',
     unreachable: 'not on WhatsApp',
     us_marketing: 'US number',
+    awaits_confirmation: 'asked to confirm',
     no_consent: 'no consent',
     had_enough: 'marketing limit reached',
     missing_value: 'no value for a variable',

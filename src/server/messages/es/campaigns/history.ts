@@ -60,6 +60,7 @@ export const history: Translated<typeof english> = {
     changed_number: 'Número cambiado',
     unreachable: 'No está en WhatsApp',
     us_marketing: 'Número de EE. UU.',
+    awaits_confirmation: 'Confirmación pendiente',
     no_consent: 'Sin consentimiento',
     had_enough: 'Límite de marketing alcanzado',
     missing_value: 'Sin valor para una variable',

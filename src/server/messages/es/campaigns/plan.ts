@@ -10,6 +10,7 @@ export const plan: Translated<typeof english> = {
     changed_number: 'número cambiado',
     unreachable: 'no está en WhatsApp',
     us_marketing: 'número de EE. UU.',
+    awaits_confirmation: 'confirmación pendiente',
     no_consent: 'sin consentimiento',
     had_enough: 'límite de marketing alcanzado',
     missing_value: 'sin valor para una variable',

@@ -10,6 +10,7 @@ export const plan: Translated<typeof english> = {
     changed_number: 'बदला हुआ नंबर',
     unreachable: 'WhatsApp पर नहीं',
     us_marketing: 'US नंबर',
+    awaits_confirmation: 'पुष्टि बाकी',
     no_consent: 'सहमति नहीं',
     had_enough: 'मार्केटिंग की सीमा पूरी',
     missing_value: 'वैरिएबल का मान नहीं',

@@ -59,6 +59,7 @@ export const history: Translated<typeof english> = {
     changed_number: 'Número alterado',
     unreachable: 'Não está no WhatsApp',
     us_marketing: 'Número dos EUA',
+    awaits_confirmation: 'Confirmação pendente',
     no_consent: 'Sem consentimento',
     had_enough: 'Limite de marketing atingido',
     missing_value: 'Sem valor para uma variável',

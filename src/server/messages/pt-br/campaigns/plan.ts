@@ -10,6 +10,7 @@ export const plan: Translated<typeof english> = {
     changed_number: 'número alterado',
     unreachable: 'não está no WhatsApp',
     us_marketing: 'número dos EUA',
+    awaits_confirmation: 'confirmação pendente',
     no_consent: 'sem consentimento',
     had_enough: 'limite de marketing atingido',
     missing_value: 'sem valor para uma variável',

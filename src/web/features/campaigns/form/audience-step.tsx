@@ -160,7 +160,14 @@ function SearchChoice({ draft, onChange }: StepProps) {
 /** Shown even where the count is 0. */
 const always = ['no_consent', 'opted_out', 'unusable_number', 'duplicate'] as const
 /** Shown where there are some. */
-const sometimes = ['changed_number', 'unreachable', 'us_marketing', 'had_enough', 'missing_value'] as const
+const sometimes = [
+  'changed_number',
+  'unreachable',
+  'us_marketing',
+  'awaits_confirmation',
+  'had_enough',
+  'missing_value',
+] as const
 type Reason = (typeof always)[number] | (typeof sometimes)[number]
 
 function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {

@@ -60,6 +60,10 @@ export const form = {
       title: 'Will receive',
       help: 'They get the message.',
     },
+    awaits_confirmation: {
+      title: 'Asked to confirm',
+      help: 'We asked them on WhatsApp to confirm. They have not answered yet.',
+    },
     no_consent: {
       title: 'No consent',
       help: 'No record shows that they want your messages.',

@@ -63,6 +63,10 @@ export const form: Translated<typeof english> = {
       title: 'Lo recibirán',
       help: 'Reciben el mensaje.',
     },
+    awaits_confirmation: {
+      title: 'Confirmación pendiente',
+      help: 'Les pedimos por WhatsApp que confirmen. Aún no han respondido.',
+    },
     no_consent: {
       title: 'Sin consentimiento',
       help: 'No consta que quieran tus mensajes.',

@@ -63,6 +63,10 @@ export const form: Translated<typeof english> = {
       title: 'मिलेगा',
       help: 'इन्हें संदेश मिलेगा।',
     },
+    awaits_confirmation: {
+      title: 'पुष्टि बाकी',
+      help: 'इनसे WhatsApp पर पुष्टि माँगी गई है। अभी जवाब नहीं आया।',
+    },
     no_consent: {
       title: 'सहमति नहीं',
       help: 'कोई रिकॉर्ड नहीं कि वे आपके संदेश चाहते हैं।',

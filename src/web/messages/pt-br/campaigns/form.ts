@@ -63,6 +63,10 @@ export const form: Translated<typeof english> = {
       title: 'Vão receber',
       help: 'Recebem a mensagem.',
     },
+    awaits_confirmation: {
+      title: 'Confirmação pendente',
+      help: 'Pedimos no WhatsApp que confirmem. Ainda não responderam.',
+    },
     no_consent: {
       title: 'Sem consentimento',
       help: 'Nada registrado diz que querem suas mensagens.',

@@ -110,21 +110,23 @@ function TheirClock({
           checked={draft.isQuiet}
           onChange={({ currentTarget: { checked } }) => onChange({ isQuiet: checked })}
         />
-        <TextInput
-          type="time"
-          aria-label={t('campaigns.form.when.quietFrom')}
-          disabled={!draft.isQuiet}
-          value={draft.quietFrom}
-          onChange={({ currentTarget: { value } }) => value && onChange({ quietFrom: value })}
-        />
-        <span className="t2">{t('campaigns.form.when.quietAnd')}</span>
-        <TextInput
-          type="time"
-          aria-label={t('campaigns.form.when.quietTo')}
-          disabled={!draft.isQuiet}
-          value={draft.quietTo}
-          onChange={({ currentTarget: { value } }) => value && onChange({ quietTo: value })}
-        />
+        <div className="row">
+          <TextInput
+            type="time"
+            aria-label={t('campaigns.form.when.quietFrom')}
+            disabled={!draft.isQuiet}
+            value={draft.quietFrom}
+            onChange={({ currentTarget: { value } }) => value && onChange({ quietFrom: value })}
+          />
+          <span className="t2">{t('campaigns.form.when.quietAnd')}</span>
+          <TextInput
+            type="time"
+            aria-label={t('campaigns.form.when.quietTo')}
+            disabled={!draft.isQuiet}
+            value={draft.quietTo}
+            onChange={({ currentTarget: { value } }) => value && onChange({ quietTo: value })}
+          />
+        </div>
       </div>
       {draft.isQuiet ? (
         <CountryQuiet
