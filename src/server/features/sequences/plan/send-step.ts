@@ -3,7 +3,12 @@ import type { SequenceContent } from '#contract/growth/sequences.ts'
 import type { MarketingCap } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
 import { type Draft, valuesSql } from '#server/features/campaigns/campaigns.ts'
-import { isUsAddressSql, lockErasures, userIdForm } from '#server/features/leads/leads.ts'
+import {
+  awaitingConfirmation,
+  isUsAddressSql,
+  lockErasures,
+  userIdForm,
+} from '#server/features/leads/leads.ts'
 import {
   capEndSql,
   getSendingSettings,
@@ -124,6 +129,7 @@ function recipientsSql(
           and a.address = ${address}) is not null then 'changed_number'
         when l.unreachable_at is not null then 'unreachable'
         when ${isRefused} then 'us_marketing'
+        when l.consent = 'none' and l.phone in ${awaitingConfirmation(businessId)} then 'awaits_confirmation'
         when array_position(f.vals, null) is not null then 'missing_value' end as reason
       from sequence_people p
       join leads l on l.business_id = p.business_id and l.id = p.lead_id
