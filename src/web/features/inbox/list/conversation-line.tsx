@@ -76,7 +76,8 @@ function Line({
   const [address] = useSearchParams()
   const { id, unread, preview, labels } = conversation
   const icon = previewIcon(conversation)
-  const words = preview.text === '' ? t('inbox.emptyTitle') : previewText(preview.kind, preview.text)
+  const isEmpty = preview.kind === 'text' && preview.text === ''
+  const words = isEmpty ? t('inbox.emptyTitle') : previewText(preview.kind, preview.text)
   const left = windowLeft(conversation.window_until)
   return (
     <Link

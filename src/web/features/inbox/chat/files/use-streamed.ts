@@ -27,7 +27,8 @@ export function useStreamed(
   const onError = ({ currentTarget: player }: SyntheticEvent<HTMLMediaElement>) => {
     if (Date.now() - renewedAt.current < helpsMs) return onBroken()
     renewedAt.current = Date.now()
-    wasAt.current = { at: player.currentTime, isPlaying: !player.paused }
+    const begins = player.autoplay && player.currentTime === 0
+    wasAt.current = { at: player.currentTime, isPlaying: begins || !player.paused }
     void asked.refetch()
   }
   const onLoadedMetadata = ({ currentTarget: player }: SyntheticEvent<HTMLMediaElement>) => {
@@ -36,6 +37,8 @@ export function useStreamed(
     wasAt.current = undefined
     player.currentTime = before.at
     if (before.isPlaying) void player.play().catch(() => undefined)
+    // One that plays by itself does so again at each address.
+    else player.pause()
   }
   return {
     address: asked.data?.address,
