@@ -16,6 +16,7 @@ export const RuleMatch = z
       words: z.array(z.string().trim().min(1).max(100)).min(1).max(50),
       language: KeywordLanguage.default('any'),
     }),
+    /** Of a rule for one number: the first to that number; else the first to any number of the business. */
     z.object({ kind: z.literal('first_message') }),
     z.object({ kind: z.literal('outside_hours') }),
     z.object({ kind: z.literal('button'), payload: z.string().trim().min(1).max(256) }),

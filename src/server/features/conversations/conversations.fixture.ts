@@ -27,15 +27,15 @@ export async function openInbox(options: { linkNetworks?: readonly string[] } = 
     timestamp: String(Math.floor(at / 1000)),
     ...message,
   })
-  async function post(field: string, more: object): Promise<void> {
+  async function post(field: string, more: object, to = account): Promise<void> {
     const value = {
       messaging_product: 'whatsapp',
-      metadata: { display_phone_number: '12125550142', phone_number_id: account.phone_number_id },
+      metadata: { display_phone_number: '12125550142', phone_number_id: to.phone_number_id },
       ...more,
     }
     const body = {
       object: 'whatsapp_business_account',
-      entry: [{ id: account.waba_id, changes: [{ field, value }] }],
+      entry: [{ id: to.waba_id, changes: [{ field, value }] }],
     }
     const bytes = Buffer.from(JSON.stringify(body))
     const { statusCode } = await server.http.inject({
@@ -49,11 +49,13 @@ export async function openInbox(options: { linkNetworks?: readonly string[] } = 
     })
     expect(statusCode).toBe(200)
   }
-  const deliver = (digits: string | null, messages: Message[]) =>
-    post('messages', {
+  const deliver = (digits: string | null, messages: Message[], to = account) => {
+    const more = {
       contacts: digits ? [{ profile: { name: 'Rukmini Bai' }, wa_id: digits }] : [],
       messages: messages.map((message) => ({ ...(digits && { from: digits }), ...numbered(message) })),
-    })
+    }
+    return post('messages', more, to)
+  }
   /** What the owner does in the phone app. */
   const echo = (digits: string, messages: Message[]) =>
     post('smb_message_echoes', {

@@ -6,6 +6,7 @@ const nothing: Incoming = {
   text: 'Is the shop open?',
   payload: null,
   isFirst: false,
+  isFirstEver: false,
   referral: null,
   phoneNumberId: '1',
   officeOpen: true,
@@ -27,8 +28,12 @@ it('matches by a keyword, the first message, the hours, a button, an advertiseme
   const keyword = (words: string[]): RuleMatch => ({ kind: 'keyword', mode: 'any_of', words, language: 'en' })
   expect(reasonOf(rule(keyword(['price', 'shops'])))).toBe('matches')
   expect(reasonOf(rule(keyword(['hop'])))).toBe('other_words')
-  expect(reasonOf(rule({ kind: 'first_message' }), { isFirst: true })).toBe('matches')
-  expect(reasonOf(rule({ kind: 'first_message' }))).toBe('not_first')
+  const first = { kind: 'first_message' } as const
+  expect(reasonOf(rule(first), { isFirst: true, isFirstEver: true })).toBe('matches')
+  expect(reasonOf(rule(first))).toBe('not_first')
+  // New to the number, known to the business: greeted by the number's own rule alone.
+  expect(reasonOf(rule(first), { isFirst: true })).toBe('not_first')
+  expect(reasonOf(rule(first, { phone_number_id: '1' }), { isFirst: true })).toBe('matches')
   const outside = rule({ kind: 'outside_hours' })
   expect(reasonOf(outside, { officeOpen: false })).toBe('matches')
   expect(reasonOf(outside)).toBe('in_hours')

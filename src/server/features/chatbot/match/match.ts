@@ -15,7 +15,10 @@ export type Incoming = {
   text: string
   /** Of a button: what our message said that it means. */
   payload: string | null
+  /** Of this person to this number. */
   isFirst: boolean
+  /** Of this person to any number of the business. */
+  isFirstEver: boolean
   /** Id, headline and address of the advertisement or QR code. */
   referral: readonly string[] | null
   phoneNumberId: string | null
@@ -59,19 +62,25 @@ function check(
   if (rule.phone_number_id !== null && incoming.phoneNumberId !== null) {
     if (rule.phone_number_id !== incoming.phoneNumberId) return { reason: 'other_number' }
   }
-  const found = matchOf(rule.match, incoming)
+  const found = matchOf(rule, incoming)
   const isOpen = rule.action.kind !== 'flow' || isPublished(rule.action.flow_id)
   return found.reason === 'matches' && !isOpen ? { reason: 'flow_not_published' } : found
 }
 
-function matchOf(match: RuleMatch, incoming: Incoming): { reason: RuleReason; word?: string } {
+function matchOf(
+  { match, phone_number_id }: StoredRule,
+  incoming: Incoming,
+): { reason: RuleReason; word?: string } {
   switch (match.kind) {
     case 'keyword': {
       const word = keywordIn(incoming.text, match)
       return word === undefined ? { reason: 'other_words' } : { reason: 'matches', word }
     }
-    case 'first_message':
-      return { reason: incoming.isFirst ? 'matches' : 'not_first' }
+    case 'first_message': {
+      // A rule for one number greets those who are new to that number.
+      const isFirst = phone_number_id === null ? incoming.isFirstEver : incoming.isFirst
+      return { reason: isFirst ? 'matches' : 'not_first' }
+    }
     case 'outside_hours':
       if (incoming.officeOpen === null) return { reason: 'no_hours' }
       return { reason: incoming.officeOpen ? 'in_hours' : 'matches' }

@@ -202,6 +202,7 @@ export async function testRules(
       text: asked.text,
       payload: asked.payload,
       isFirst: asked.first_message,
+      isFirstEver: asked.first_message,
       referral: asked.referral === null ? null : [asked.referral],
       phoneNumberId: number,
       officeOpen: office_open,

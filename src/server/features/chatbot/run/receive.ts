@@ -9,6 +9,7 @@ import { newSession } from '../engine/session.ts'
 import { firstMatch, type Incoming, type StoredRule } from '../match/match.ts'
 import { rulesOf } from '../rules/stored.ts'
 import { commitTurns } from './commit.ts'
+import { wroteElsewhere } from './first-ever.ts'
 import { Flows, loadPlaces, type Place, type Settings, settingsOf } from './load.ts'
 import { actOn, isInFlow, newTurn, type Turn, takeOn } from './turn.ts'
 
@@ -22,6 +23,8 @@ type Inbound = {
   referral: { sourceId?: string; headline?: string; sourceUrl?: string } | null
   is_first: boolean
 }
+
+type Asked = Inbound & { isFirstEver: boolean }
 
 /** Messages that came, whose conversations are answered in one transaction. */
 const mostAtOnce = 1000
@@ -65,10 +68,13 @@ async function answerSome(
   const conversations = [...new Set(inbound.map((one) => Number(one.conversation_id)))]
   const places = await loadPlaces(tx, businessId, conversations, settings)
   const turns = new Map(places.map((place) => [place.conversationId, newTurn(place)]))
+  const isAsked = rules.some((one) => one.match.kind === 'first_message' && one.phone_number_id === null)
+  const known = await wroteElsewhere(tx, businessId, isAsked ? inbound.filter((one) => one.is_first) : [])
   const acted: Acted[] = []
   for (const message of inbound) {
     const turn = turns.get(Number(message.conversation_id))
-    const by = turn && (await answerOne(turn, message, rules, flows))
+    const isFirstEver = message.is_first && !known.has(Number(message.id))
+    const by = turn && (await answerOne(turn, { ...message, isFirstEver }, rules, flows))
     if (by) acted.push({ inboundId: message.id, ruleId: by === 'flow' ? null : by.id })
   }
   await noteTaken(tx, businessId, inbound, acted)
@@ -133,7 +139,7 @@ async function noteTaken(
 /** @returns the rule that acted, or `flow` where the message went to the flow that the person is in. */
 async function answerOne(
   turn: Turn,
-  message: Inbound,
+  message: Asked,
   rules: readonly StoredRule[],
   flows: Flows,
 ): Promise<StoredRule | 'flow' | undefined> {
@@ -175,12 +181,13 @@ function leaveAlone(turn: Turn): void {
   turn.changed = true
 }
 
-function incomingOf(message: Inbound, text: string, payload: string | null, place: Place): Incoming {
+function incomingOf(message: Asked, text: string, payload: string | null, place: Place): Incoming {
   const { referral } = message
   return {
     text,
     payload,
     isFirst: message.is_first,
+    isFirstEver: message.isFirstEver,
     referral:
       referral &&
       [referral.sourceId, referral.headline, referral.sourceUrl].filter((one) => one !== undefined),
