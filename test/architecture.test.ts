@@ -319,6 +319,7 @@ const owners: Record<string, string[]> = {
     'lead_tag_tallies',
     'lead_tallies',
     'message_tallies',
+    'chat_tallies',
     'analytics_drifts',
     'ad_visits',
     'conversions',

@@ -489,6 +489,20 @@ export interface ChatSettings {
   updated_at: Timestamp;
 }
 
+export interface ChatTallies {
+  block: number;
+  business_id: number;
+  category: string;
+  charged: number;
+  country: string | null;
+  day: Timestamp;
+  delivered: number;
+  free: number;
+  free_service: number;
+  id: Generated<number>;
+  phone_number_id: string;
+}
+
 export interface ConsentChanges {
   at: Generated<Timestamp>;
   business_id: number;
@@ -2099,6 +2113,7 @@ export interface Tables {
   campaigns: Campaigns;
   chat_files: ChatFiles;
   chat_settings: ChatSettings;
+  chat_tallies: ChatTallies;
   consent_changes: ConsentChanges;
   consent_questions: ConsentQuestions;
   conversation_addresses: ConversationAddresses;

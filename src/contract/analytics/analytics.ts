@@ -8,6 +8,9 @@ import { Country, Id, ProviderId } from '../values.ts'
 /** The longest period, in days: with the one before it two years. */
 export const longestPeriod = 366
 
+/** The longest period whose messages are shown by the hour, in days. */
+export const longestHourly = 31
+
 /** A day of the calendar. */
 const Day = z.iso
   .date({ error: () => t('analytics.day') })
@@ -43,6 +46,8 @@ const filters = {
   phone_number_id: ProviderId.optional(),
   /** Messages to people who had this tag when the figures were last counted. */
   tag: Tag.optional(),
+  /** What the steps of time are; without it hours for two days at most. Of more than 31 days they are days in any case. */
+  step: z.enum(['day', 'hour']).optional(),
 }
 
 type Period = { from?: string | undefined; to?: string | undefined }
@@ -131,14 +136,16 @@ export const Analytics = z.object({
   converted: z.number().int(),
   converted_before: z.number().int(),
   /**
-   * What these messages cost at the prices of their days, by what WhatsApp charges for. An amount is null where no
-   * price is known.
+   * What messages cost at the prices of their days, by what WhatsApp charges for. An amount is null where no price is
+   * known. With a campaign, template or tag as filter there are no lines of chats.
    */
   cost: z.array(
     z.object({
+      /** Answers in conversations, which no other figure has; of their service messages the first 1,000 a month are free. */
+      chats: z.boolean(),
       /** WhatsApp's: `MARKETING`, `AUTHENTICATION-INTERNATIONAL`. */
       category: z.string(),
-      /** If all of them had arrived and were charged. */
+      /** If all of them had arrived and were charged; null for chats. */
       forecast: z.number().nullable(),
       charged: z.number().int(),
       free: z.number().int(),
@@ -151,7 +158,7 @@ export const Analytics = z.object({
       currency: z.string(),
     }),
   ),
-  /** The same by the country of the address; null: it does not tell. */
+  /** The same by the country of the address, chats included; null: it does not tell. */
   cost_by_country: z.array(
     z.object({
       country: z.string().nullable(),
@@ -162,7 +169,7 @@ export const Analytics = z.object({
       currency: z.string(),
     }),
   ),
-  /** Days, or hours where the period is two days at most; `at` is local: `2026-11-23`, `2026-11-23T14`. */
+  /** Days or hours, as `step` asks for; `at` is local: `2026-11-23`, `2026-11-23T14`. */
   steps: z.array(z.object({ at: z.string(), ...Counts.shape })),
   /** Messages by the weekday (1 is Monday) and hour at which they left, by the recipient's clock. */
   hours: z.array(
@@ -375,10 +382,10 @@ export const analytics = endpoints({
   exportCsv: {
     method: 'GET',
     path: '/marketing/api/analytics/export.csv',
-    summary: 'One card of the figures as CSV',
+    summary: 'One card of the figures as CSV, or all of them one below the other',
     scope: 'campaigns:read',
     raw: true,
-    query: ofPeriod(z.object({ ...filters, card: AnalyticsCard })),
+    query: ofPeriod(z.object({ ...filters, card: AnalyticsCard.optional() })),
     response: z.string(),
   },
 })

@@ -13,7 +13,7 @@ import { recordConversion } from './conversions/record.ts'
 import { saveSettings } from './conversions/settings.ts'
 import { getMetaEvents, saveMetaEvents } from './meta-events/settings.ts'
 import { getCampaignCost } from './report/cost.ts'
-import { exportCard } from './report/export.ts'
+import { exportCards } from './report/export.ts'
 import { getAnalytics } from './report/report.ts'
 import { mountShopReceiver } from './shops/receive.ts'
 import { addSource, listSources, removeSource } from './shops/sources.ts'
@@ -29,8 +29,8 @@ export function analyticsRoutes(http: Http, app: App): void {
       log: app.log,
       owner: caller.businessId,
       what: `analytics ${JSON.stringify(query)}`,
-      fileName: `analytics-${query.card}.csv`,
-      source: () => exportCard(app, caller.businessId, query),
+      fileName: query.card ? `analytics-${query.card}.csv` : 'analytics.csv',
+      source: () => exportCards(app, caller.businessId, query),
     }),
   )
   route(http, conversions.list, ({ caller, query }) => listConversions(app, caller.businessId, query))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { analytics } from '#contract/analytics/analytics.ts'
+import { type AnalyticsQuery, analytics } from '#contract/analytics/analytics.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { addSent, countAll } from './analytics.fixture.ts'
 import { checkBlock, checkSome } from './rollups/check.ts'
@@ -287,10 +287,10 @@ it('gives each card as a file', async () => {
     { phone: '+919800000002', status: 'read', at: '2026-11-10T04:00:00Z' },
   ])
   await countAll(server)
-  const file = async (card: string) => {
+  const file = async (card?: string) => {
     const answer = await server.http.inject({
       method: 'GET',
-      url: `${analytics.exportCsv.path}?from=2026-11-10&to=2026-11-12&card=${card}`,
+      url: `${analytics.exportCsv.path}?from=2026-11-10&to=2026-11-12${card ? `&card=${card}` : ''}`,
       headers: { authorization: `Bearer ${person.token}` },
     })
     expect(answer.statusCode).toBe(200)
@@ -306,6 +306,44 @@ it('gives each card as a file', async () => {
   expect((await file('failures'))[1]).toMatch(/^131026,/)
   expect(await file('leads')).toHaveLength(1)
   expect(await file('consent')).toHaveLength(4)
+  const page = await file()
+  expect(page[0]).toBe('Figures of the page,2026-11-10,2026-11-12,Asia/Kolkata')
+  const below = (title: string) => page.slice(page.indexOf(title) + 1)
+  expect(page.filter((line) => line === '""')).toHaveLength(13)
+  expect(below('From sent to converted').slice(0, 3)).toEqual(funnel)
+  expect(below('Opt-ins and opt-outs').slice(0, 4)).toEqual(await file('consent'))
+  expect(below('Failures')[1]).toMatch(/^131026,/)
+})
+
+it('shows time in days or hours as the reader chooses', async () => {
+  await addSent(server, person, [
+    { phone: '+919800000001', status: 'read', at: '2026-11-10T04:00:00Z' },
+    { phone: '+919800000002', status: 'sent', at: '2026-11-10T05:10:00Z' },
+    { phone: '+919800000003', status: 'sent', at: '2026-11-16T05:10:00Z' },
+  ])
+  await countAll(server)
+  const steps = async (query: AnalyticsQuery) => {
+    const { steps: all } = await read(query)
+    return [all.length, ...all.filter(({ sent }) => sent > 0).map(({ at, sent }) => `${at} ${sent}`)]
+  }
+  const week = { from: '2026-11-10', to: '2026-11-16' }
+  const days = [7, '2026-11-10 2', '2026-11-16 1']
+  expect(await steps(week)).toEqual(days)
+  expect(await steps({ ...week, step: 'day' })).toEqual(days)
+  expect(await steps({ ...week, step: 'hour' })).toEqual([
+    168,
+    '2026-11-10T09 1',
+    '2026-11-10T10 1',
+    '2026-11-16T10 1',
+  ])
+  const day = { from: '2026-11-10', to: '2026-11-10' }
+  expect((await steps(day))[0]).toBe(24)
+  expect(await steps({ ...day, step: 'day' })).toEqual([1, '2026-11-10 2'])
+  // More hours than can be told apart are days.
+  expect((await steps({ from: '2026-10-01', to: '2026-10-31', step: 'hour' }))[0]).toBe(744)
+  expect((await steps({ from: '2026-10-01', to: '2026-11-01', step: 'hour' }))[0]).toBe(32)
+  // The other cards stay as they are.
+  expect((await read({ ...week, step: 'hour' })).total).toEqual((await read(week)).total)
 })
 
 it('prices what is charged by category and country, with the prices of its day', async () => {
@@ -323,6 +361,7 @@ it('prices what is charged by category and country, with the prices of its day',
   const { cost } = await read(november)
   expect(cost).toEqual([
     {
+      chats: false,
       category: 'MARKETING',
       forecast: 0.1601,
       charged: 2,
@@ -334,6 +373,7 @@ it('prices what is charged by category and country, with the prices of its day',
       currency: 'USD',
     },
     {
+      chats: false,
       category: 'UTILITY',
       forecast: 0.0014,
       charged: 1,

@@ -1,4 +1,4 @@
-import { IconLink } from '@tabler/icons-react'
+import { IconDownload, IconLink } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -9,11 +9,11 @@ import { Icon } from '#web/components/icon.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { formatAmounts, formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatNear } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { useAnalytics } from './analytics.queries.ts'
+import { useAnalytics, useDownloadPage } from './analytics.queries.ts'
 import { Ads, Conversions } from './cards/conversions.tsx'
 import { Cost } from './cards/cost.tsx'
 import { FailureCauses } from './cards/failure-causes.tsx'
@@ -33,6 +33,7 @@ export default function AnalyticsPage() {
   const [address, setAddress] = useSearchParams()
   const query = queryOf(address)
   const report = useAnalytics(query)
+  const save = useDownloadPage(query)
   const change = (next: AnalyticsQuery) =>
     setAddress(
       Object.fromEntries(
@@ -47,9 +48,18 @@ export default function AnalyticsPage() {
         lede={report.data ? <Lede report={report.data} /> : t('analytics.lede')}
         actions={
           report.data && isEmpty(report.data, query) ? undefined : (
-            <Button icon={<Icon of={IconLink} size="small" />} onClick={() => void copyLink()}>
-              {t('analytics.copyLink')}
-            </Button>
+            <>
+              <Button
+                icon={<Icon of={IconDownload} size="small" />}
+                busy={save.isPending && t('analytics.exporting')}
+                onClick={() => save.mutate()}
+              >
+                {t('analytics.exportCsv')}
+              </Button>
+              <Button icon={<Icon of={IconLink} size="small" />} onClick={() => void copyLink()}>
+                {t('analytics.copyLink')}
+              </Button>
+            </>
           )
         }
       />
@@ -73,21 +83,59 @@ async function copyLink(): Promise<void> {
   }
 }
 
-function Lede({ report: { total, as_of, period } }: { report: Analytics }) {
+function Lede({ report }: { report: Analytics }) {
+  const { total, as_of, period } = report
   if (total.sent === 0) return t('analytics.lede')
+  const sent = formatNumber(total.sent)
+  const { count, money } = salesOf(report)
+  const cost = costOf(report)
   return (
     <>
-      {t.rich('analytics.news', {
-        ...tags,
-        sent: formatNumber(total.sent),
-        delivered: formatPercent(total.delivered, total.sent),
-        read: formatPercent(total.read, total.delivered),
-      })}{' '}
+      {count === 0
+        ? t.rich('analytics.news', {
+            ...tags,
+            sent,
+            delivered: formatPercent(total.delivered, total.sent),
+            read: formatPercent(total.read, total.delivered),
+          })
+        : money.length === 0
+          ? t.rich('analytics.ordersOnly', { ...tags, count, sent })
+          : t.rich('analytics.orders', { ...tags, count, sent, worth: formatAmounts(money) })}{' '}
+      {cost === null ? null : <>{t.rich('analytics.theyCost', { ...tags, cost })} </>}
       {as_of
         ? t('analytics.asOf', { time: formatNear(as_of, period.timezone, new Date()), zone: period.timezone })
         : null}
     </>
   )
+}
+
+/** What people bought whose last touch was a message. */
+function salesOf({ conversions }: Analytics): {
+  count: number
+  money: { currency: string; amount: number }[]
+} {
+  const own = conversions.by.filter(
+    ({ touch }) => touch === 'campaign' || touch === 'sequence' || touch === 'message',
+  )
+  const money = Map.groupBy(
+    own.flatMap((origin) => origin.money),
+    ({ currency }) => currency,
+  )
+  return {
+    count: sumOf(own.map(({ count }) => count)),
+    money: [...money]
+      .map(([currency, some]) => ({ currency, amount: sumOf(some.map(({ amount }) => amount)) }))
+      .filter(({ amount }) => amount > 0),
+  }
+}
+
+/** What the messages cost, without chats; null where it is not known or in several currencies. */
+function costOf({ cost }: Analytics): string | null {
+  const lines = cost.filter(({ chats, charged, free }) => !chats && charged + free > 0)
+  const [first] = lines
+  if (!first || lines.some(({ amount, currency }) => amount === null || currency !== first.currency))
+    return null
+  return formatMoney(sumOf(lines.map(({ amount }) => amount ?? 0)), first.currency, { about: true })
 }
 
 /** There is nothing yet, whatever is asked for. */
@@ -138,7 +186,7 @@ function Report({
           <Filters report={report} query={query} onChange={onChange} />
           <Funnel report={report} query={query} />
           <div className="an-duo">
-            <OverTime report={report} query={query} />
+            <OverTime report={report} query={query} onChange={onChange} />
             <HeatMap report={report} query={query} />
           </div>
           <TemplateRanking report={report} query={query} />

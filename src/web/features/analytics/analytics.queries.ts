@@ -25,6 +25,13 @@ export const useDownloadCard = (query: AnalyticsQuery, card: AnalyticsCard) =>
     onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
   })
 
+/** All cards in one file. */
+export const useDownloadPage = (query: AnalyticsQuery) =>
+  useMutation({
+    mutationFn: () => download(analytics.exportCsv, 'analytics.csv', { query }),
+    onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
+  })
+
 /** After a change of conversions the figures are read again. */
 function useAgain() {
   const queries = useQueryClient()

@@ -65,7 +65,7 @@ export function Filters({
           size="small"
           onClick={() => {
             setAdded([])
-            onChange({})
+            onChange({ step: query.step })
           }}
         >
           {t('analytics.filters.clear')}

@@ -11,6 +11,7 @@ import {
 } from '#server/features/campaigns/campaigns.ts'
 import { placeOf, prefixOf } from '#server/features/leads/leads.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { readChats } from './chats.ts'
 import { type Billed, ofPeriod, readBilled } from './figures.ts'
 import type { Period } from './period.ts'
 
@@ -29,19 +30,26 @@ export async function readCost(
   period: Period,
 ): Promise<CostCards> {
   const rates = await ratesOf(app, businessId)
-  const billed = await readBilled(app, businessId, rates.changes, {
-    where: ofPeriod(filter, period),
-    from: period.from,
-    filter,
-  })
+  const [billed, chats] = await Promise.all([
+    readBilled(app, businessId, rates.changes, {
+      where: ofPeriod(filter, period),
+      from: period.from,
+      filter,
+    }),
+    readChats(app, businessId, filter, period),
+  ])
   const costOf = (rows: readonly Billed[]) => costOfAll(rates, rows)
   const byTemplate = Map.groupBy(
     billed.filter(({ now }) => now),
     ({ template_name, category }) => `${template_name} ${category}`,
   )
   return {
-    cost: byCategory(rates, billed),
-    cost_by_country: [...Map.groupBy(billed, ({ country }) => country)]
+    cost: [
+      ...byCategory(rates, billed).map((line) => ({ ...line, chats: false })),
+      // Nobody plans chats: there is no forecast of them.
+      ...byCategory(rates, chats).map((line) => ({ ...line, chats: true, forecast: null })),
+    ],
+    cost_by_country: [...Map.groupBy([...billed, ...chats], ({ country }) => country)]
       .map(([country, all]) => {
         const [now, before] = [all.filter((one) => one.now), all.filter((one) => !one.now)]
         const cost = costOf(now)
@@ -83,7 +91,7 @@ function costOfAll(rates: Rates, rows: readonly Billed[]): { amount: number | nu
 const added = (amounts: readonly number[]): number =>
   Math.round(amounts.reduce((sum, one) => sum + one, 0) * 10_000) / 10_000
 
-function byCategory(rates: Rates, billed: readonly Billed[]): Analytics['cost'] {
+function byCategory(rates: Rates, billed: readonly Billed[]): Omit<Analytics['cost'][number], 'chats'>[] {
   const found = [...Map.groupBy(billed, ({ category }) => category)].map(([category, all]) => {
     const now = all.filter((one) => one.now)
     const before = all.filter((one) => !one.now)

@@ -1,9 +1,9 @@
-import type {
-  Analytics,
+import {
+  type Analytics,
   AnalyticsCard,
-  AnalyticsQuery,
-  Counts,
-  Money,
+  type AnalyticsQuery,
+  type Counts,
+  type Money,
 } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -15,19 +15,29 @@ import { getAnalytics } from './report.ts'
 
 type Table = { columns: string[]; rows: CsvCell[][] }
 
-/** One card as a table. */
-export async function exportCard(
+/** One card as a table, or all of them below each other, each with its name and its own columns. */
+export async function exportCards(
   app: App,
   businessId: number,
-  { card, ...query }: AnalyticsQuery & { card: AnalyticsCard },
+  { card, ...query }: AnalyticsQuery & { card?: AnalyticsCard | undefined },
 ): Promise<ExportRows> {
-  const { columns, rows } = tables[card](await getAnalytics(app, businessId, query))
+  const report = await getAnalytics(app, businessId, query)
+  const { columns, rows } = card ? tables[card](report) : allTables(report)
   return {
     columns,
     rows: (async function* () {
       yield* rows
     })(),
   }
+}
+
+function allTables(report: Analytics): Table {
+  const { from, to, timezone } = report.period
+  const rows = AnalyticsCard.options.flatMap((card): CsvCell[][] => {
+    const table = tables[card](report)
+    return [[], [t(`analytics.export.cards.${card}`)], table.columns, ...table.rows]
+  })
+  return { columns: [t('analytics.export.page'), from, to, timezone], rows }
 }
 
 const names = Object.keys(noCounts) as (keyof Counts)[]
@@ -145,8 +155,8 @@ const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
     ],
     // By category, then the same messages by country.
     rows: [
-      ...cost.map(({ category, forecast, charged, free, untold, amount, before, currency }) => [
-        category,
+      ...cost.map(({ category, chats, forecast, charged, free, untold, amount, before, currency }) => [
+        chats ? t('analytics.export.chats', { category }) : category,
         null,
         forecast,
         charged,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnalyticsQuery, Counts } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
 import { codesOf } from '#server/providers/meta/errors/error-classes.ts'
-import type { Period } from './period.ts'
+import { isHourly, type Period } from './period.ts'
 
 export const noCounts: Counts = {
   sent: 0,
@@ -67,7 +67,7 @@ export async function readLines(
   filter: AnalyticsQuery,
   period: Period,
 ): Promise<Line[]> {
-  const step = period.days <= 2 ? sql`hour` : sql`null::smallint`
+  const step = isHourly(filter, period) ? sql`hour` : sql`null::smallint`
   const { rows } = await sql<Line>`
     with f as (
       -- Each row counts for five cards: rows that differ in nothing a card shows are added up first.

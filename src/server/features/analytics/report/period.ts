@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { type AnalyticsQuery, longestHourly } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
 
 export type Period = {
@@ -39,6 +39,10 @@ export async function periodOf(
     timezone,
   }
 }
+
+/** Whether time is shown in hours. */
+export const isHourly = ({ step }: AnalyticsQuery, { days }: Period): boolean =>
+  step === 'hour' ? days <= longestHourly : step === undefined && days <= 2
 
 /** The day so many days after another. */
 const dayAfter = (day: string, count: number): string =>

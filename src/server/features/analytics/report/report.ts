@@ -13,7 +13,7 @@ import { readCost } from './cost.ts'
 import { noCounts, readChoices, readLeadLines, readLines, readState } from './figures.ts'
 import { readList } from './list.ts'
 import { readNumbers } from './numbers.ts'
-import { type Period, periodOf } from './period.ts'
+import { isHourly, type Period, periodOf } from './period.ts'
 import { readTests } from './versions.ts'
 
 /** All cards of a period, from figures that are kept: no message is looked at. */
@@ -57,7 +57,7 @@ export async function getAnalytics(app: App, businessId: number, query: Analytic
     ...converted,
     cost: costs.cost,
     cost_by_country: costs.cost_by_country,
-    steps: steps(of('steps'), period),
+    steps: steps(of('steps'), period, isHourly(query, period)),
     hours: of('hours')
       .map((line) => ({
         weekday: line.weekday!,
@@ -101,11 +101,12 @@ function countsOf(line: Counts | undefined): Counts {
 /** Each day or hour of the period, those without a message too. */
 function steps(
   lines: readonly ({ day: string | null; hour: number | null } & Counts)[],
-  { dates, days }: Period,
+  { dates }: Period,
+  hourly: boolean,
 ): Analytics['steps'] {
   const byTime = new Map(lines.map((line) => [nameOf(line.day!, line.hour), line]))
   const all = dates.flatMap((day) =>
-    days <= 2 ? Array.from({ length: 24 }, (_, hour) => nameOf(day, hour)) : [day],
+    hourly ? Array.from({ length: 24 }, (_, hour) => nameOf(day, hour)) : [day],
   )
   return all.map((at) => ({ at, ...countsOf(byTime.get(at)) }))
 }

@@ -13,6 +13,7 @@ import {
   messageColumns,
   taggedColumns,
 } from './blocks.ts'
+import { chatTallyColumns, countedChats } from './chats.ts'
 import { keepFigures } from './job-names.ts'
 
 /** After this the job ends and the next one takes over, so that none outlives its queue's limit. */
@@ -143,7 +144,10 @@ const tallyTables = {
     { table: sql.table('lead_tallies'), columns: leadTallyColumns, counted: countedLeads },
     { table: sql.table('lead_tag_tallies'), columns: tagTallyColumns, counted: countedTags },
   ],
-  messages: [{ table: sql.table('message_tallies'), columns: messageTallyColumns, counted: countedTaken }],
+  messages: [
+    { table: sql.table('message_tallies'), columns: messageTallyColumns, counted: countedTaken },
+    { table: sql.table('chat_tallies'), columns: chatTallyColumns, counted: countedChats },
+  ],
   consent: [],
 }
 

@@ -9,7 +9,7 @@ import { formatList } from '#web/format/list.ts'
 import { t } from '#web/messages/t.ts'
 import { useDownloadCard } from '../analytics.queries.ts'
 
-type FilterName = Exclude<keyof AnalyticsQuery, 'from' | 'to'>
+type FilterName = Exclude<keyof AnalyticsQuery, 'from' | 'to' | 'step'>
 
 const labels = {
   campaign_id: 'campaign',

@@ -22,6 +22,11 @@ function known(cost: readonly Line[], what: 'amount' | 'before' | 'forecast'): n
   return amounts.length === 0 ? null : amounts.reduce((sum, one) => sum + one, 0)
 }
 
+const lineName = ({ category, chats }: Line): string => {
+  const name = t('analytics.cost.categoryName', { category })
+  return chats ? t('analytics.cost.chatsLine', { category: name }) : name
+}
+
 const money = (amount: number | null, currency: string): string =>
   amount === null ? t('analytics.cost.notKnown') : formatMoney(amount, currency)
 
@@ -32,6 +37,13 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
   const currency = cost[0]?.currency
   const isOne = cost.every((one) => one.currency === currency)
   const [total, before, forecast] = [known(cost, 'amount'), known(cost, 'before'), known(cost, 'forecast')]
+  // Chats are no messages of the funnel, and nobody buys after one.
+  const spent = known(
+    cost.filter(({ chats }) => !chats),
+    'amount',
+  )
+  const hasChats = cost.some(({ chats }) => chats)
+  const isNarrow = (query.campaign_id ?? query.template ?? query.tag) !== undefined
   const counts = { ...report.total, converted: report.converted }
   const unpriced = cost.reduce((sum, one) => sum + one.unpriced, 0)
   const untold = cost.reduce((sum, one) => sum + one.untold, 0)
@@ -47,7 +59,9 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
     title: name,
     right: true,
     className: 'num nw',
-    cell: (line: Line) => <Named name={name}>{money(line[key], line.currency)}</Named>,
+    cell: (line: Line) => (
+      <Named name={name}>{key === 'forecast' && line.chats ? '–' : money(line[key], line.currency)}</Named>
+    ),
   })
   return (
     <Card title={t('analytics.cost.title')} card="cost" query={query} note={t('analytics.cost.note')}>
@@ -66,13 +80,13 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
               </span>
             ) : null}
           </div>
-          <Return report={report} spent={total} currency={currency} />
+          <Return report={report} spent={spent} currency={currency} />
           <dl className="an-per">
             {per.map((step) => (
               <div key={step}>
                 <dt>{t('analytics.cost.per', { step })}</dt>
                 <dd>
-                  {counts[step] > 0 && total !== null ? formatMoney(total / counts[step], currency) : '–'}
+                  {counts[step] > 0 && spent !== null ? formatMoney(spent / counts[step], currency) : '–'}
                 </dd>
               </div>
             ))}
@@ -82,25 +96,27 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
       <DataTable
         label={t('analytics.tableOf', { card: t('analytics.cost.title') })}
         rows={cost}
-        keyOf={({ category }) => category}
+        keyOf={lineName}
         empty={<p className="t2">{t('analytics.cost.none')}</p>}
         columns={[
           {
             key: 'category',
             title: t('analytics.filters.category'),
             phone: 'wide',
-            cell: ({ category }) => t('analytics.cost.categoryName', { category }),
+            cell: lineName,
           },
           amount('forecast', t('analytics.cost.forecast')),
           figure('charged', t('analytics.cost.charged')),
           ...(cost.some(({ free }) => free > 0) ? [figure('free', t('analytics.cost.free'))] : []),
           amount('amount', t('analytics.cost.actual')),
-          ...againColumn(of, ({ category }: Line) => ({
-            what: t('analytics.cost.categoryName', { category }),
-            scope: { category: MessageCategory.safeParse(category).data },
+          ...againColumn(of, (line: Line) => ({
+            what: lineName(line),
+            scope: { category: line.chats ? undefined : MessageCategory.safeParse(line.category).data },
           })),
         ]}
       />
+      {hasChats ? <p className="sm t3">{t('analytics.cost.chatsNote')}</p> : null}
+      {isNarrow ? <p className="sm t3">{t('analytics.cost.noChats')}</p> : null}
       {report.cost_by_country.length > 0 ? <CountryCosts lines={report.cost_by_country} of={of} /> : null}
       {unpriced > 0 ? <p className="sm t3">{t('analytics.cost.unpriced', { count: unpriced })}</p> : null}
       {untold > 0 ? <p className="sm t3">{t('analytics.cost.untoldNote', { count: untold })}</p> : null}

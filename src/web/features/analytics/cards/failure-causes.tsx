@@ -10,6 +10,16 @@ import { Trend } from './trend.tsx'
 
 const shown = 6
 
+/** The failed messages of a period and campaign in the log, which knows no other filter of this page. */
+function logsOf({ from, to }: Analytics['period'], { campaign_id }: AnalyticsQuery): string {
+  const address = new URLSearchParams({ status: 'failed', date: 'custom', from, to })
+  if (campaign_id !== undefined) address.set('campaign', String(campaign_id))
+  return address.toString()
+}
+
+const isInLogs = ({ template, category, country, phone_number_id, tag }: AnalyticsQuery): boolean =>
+  (template ?? category ?? country ?? phone_number_id ?? tag) === undefined
+
 /** Why messages were not delivered, the most frequent cause first, with what to do. */
 export function FailureCauses({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
   const of = cellsOf(report.period, query)
@@ -69,13 +79,17 @@ export function FailureCauses({ report, query }: { report: Analytics; query: Ana
                 <FollowUpMenu of={{ ...of, code: cause.code }} what={cause.explanation} cells={['failed']} />
               ) : null}
             </div>
-            <Trend series={cause.days} />
+            <Trend series={cause.days} from={report.period.from} name={cause.explanation} />
           </li>
         ))}
       </ul>
       {causes.length > 0 ? (
         <p className="sm">
-          <Link to="/message-logs?status=failed">{t('analytics.failures.all')}</Link>
+          <Link to={`/message-logs?${logsOf(report.period, query)}`}>
+            {isInLogs(query)
+              ? t('analytics.failures.all', { count: causes.reduce((sum, { count }) => sum + count, 0) })
+              : t('analytics.failures.allInPeriod')}
+          </Link>
         </p>
       ) : null}
     </Card>

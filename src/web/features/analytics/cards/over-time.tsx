@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { type Analytics, type AnalyticsQuery, longestHourly } from '#contract/analytics/analytics.ts'
+import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Bone } from '#web/components/skeleton.tsx'
 import { Flag } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
@@ -15,8 +16,19 @@ const TimeChart = lazy(() => import('./time-chart.tsx'))
 
 const shown = ['sent', 'delivered', 'read', 'clicked', 'replied', 'failed'] as const
 
+const daysOf = ({ from, to }: Analytics['period']): number =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
 /** Messages by the day or hour at which they left; clicks and replies hang below the line on a scale of their own. */
-export function OverTime({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
+export function OverTime({
+  report,
+  query,
+  onChange,
+}: {
+  report: Analytics
+  query: AnalyticsQuery
+  onChange: (query: AnalyticsQuery) => void
+}) {
   const hourly = report.steps[0]?.at.includes('T') ?? false
   // Segments know days.
   const of = hourly ? null : cellsOf(report.period, query)
@@ -63,6 +75,19 @@ export function OverTime({ report, query }: { report: Analytics; query: Analytic
         />
       }
     >
+      {daysOf(report.period) <= longestHourly ? (
+        <div className="an-measure">
+          <Segmented
+            label={t('analytics.time.step')}
+            choices={[
+              { value: 'day', name: t('analytics.time.byDay') },
+              { value: 'hour', name: t('analytics.time.byHour') },
+            ]}
+            value={hourly ? 'hour' : 'day'}
+            onChange={(step) => onChange({ ...query, step })}
+          />
+        </div>
+      ) : null}
       <div className="an-leg">
         {(['sent', 'delivered', 'read'] as const).map((tone) => (
           <span key={tone} className="an-key">

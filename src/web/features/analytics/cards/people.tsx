@@ -16,7 +16,7 @@ const sourceName = (source: string): string => {
 
 /** Where new leads came from. */
 export function LeadGrowth({
-  report: { leads, consent },
+  report: { leads, consent, period },
   query,
 }: {
   report: Analytics
@@ -65,7 +65,11 @@ export function LeadGrowth({
       <div className="an-figure">
         <b>{formatNumber(total)}</b>
         <span className="sm t3">{changeOf(total, before)}</span>
-        <Trend series={consent.days.map((day) => day.leads)} />
+        <Trend
+          series={consent.days.map((day) => day.leads)}
+          from={period.from}
+          name={t('analytics.leads.title')}
+        />
       </div>
       {leads.length === 0 ? <p className="t2">{t('analytics.leads.none')}</p> : null}
       <ul className="an-bars">
@@ -84,7 +88,13 @@ export function LeadGrowth({
 }
 
 /** People who agreed and people who ended it. */
-export function ConsentChanges({ report: { consent }, query }: { report: Analytics; query: AnalyticsQuery }) {
+export function ConsentChanges({
+  report: { consent, period },
+  query,
+}: {
+  report: Analytics
+  query: AnalyticsQuery
+}) {
   const figures = [
     { name: 'opted_in', now: consent.opted_in, before: consent.opted_in_before },
     { name: 'opted_out', now: consent.opted_out, before: consent.opted_out_before },
@@ -120,7 +130,11 @@ export function ConsentChanges({ report: { consent }, query }: { report: Analyti
           <div className="an-figure">
             <b>{formatNumber(now)}</b>
             <span className="sm t3">{changeOf(now, before)}</span>
-            <Trend series={consent.days.map((day) => day[name])} />
+            <Trend
+              series={consent.days.map((day) => day[name])}
+              from={period.from}
+              name={t(`analytics.consent.${name}`)}
+            />
           </div>
         </div>
       ))}

@@ -31,7 +31,11 @@ export default function TimeChart({ steps, label }: { steps: readonly Step[]; la
       })),
     [steps],
   )
-  const bar = { isAnimationActive: false, maxBarSize: 40, strokeWidth: 0 }
+  // Hours of a week or a month have the days on their axis.
+  const days = data[0]?.at.includes('T') ? data.length / 24 : 0
+  // The bars of a month of hours would be thinner than a line.
+  const thin = data.length > 100 ? { barSize: 2 } : {}
+  const bar = { isAnimationActive: false, maxBarSize: 40, strokeWidth: 0, ...thin }
   return (
     <div className="an-time">
       <ResponsiveContainer width="100%" height={aboveHeight}>
@@ -59,7 +63,8 @@ export default function TimeChart({ steps, label }: { steps: readonly Step[]; la
             tickLine={false}
             axisLine={{ stroke: 'var(--ink)', strokeWidth: 2 }}
             tick={tick}
-            tickFormatter={shortName}
+            ticks={days > 2 ? data.flatMap(({ at }) => (at.endsWith('T00') ? at : [])) : undefined}
+            tickFormatter={(at: string) => shortName(at, days)}
           />
           <Tooltip cursor={{ fill: 'var(--hover)' }} isAnimationActive={false} content={Tip} />
           <Bar dataKey="read" stackId="a" fill="var(--read)" {...bar} />
@@ -97,10 +102,11 @@ export default function TimeChart({ steps, label }: { steps: readonly Step[]; la
   )
 }
 
-/** The hour, or the day without its year. */
-function shortName(at: string): string {
-  const [, hour] = at.split('T')
-  return hour === undefined ? stepName(at).replace(/\s?\d{4}$/, '') : `${hour}:00`
+/** The hour, or the day without its year; of hours of several days the one at which a day begins says the day. */
+function shortName(at: string, days: number): string {
+  const [day = '', hour] = at.split('T')
+  if (hour === undefined || (days > 1 && hour === '00')) return stepName(day).replace(/\s?\d{4}$/, '')
+  return `${hour}:00`
 }
 
 function Tip({ active, payload }: TooltipContentProps) {

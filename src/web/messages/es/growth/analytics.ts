@@ -7,6 +7,14 @@ export const analytics: Translated<typeof english> = {
   news: 'Llegó el <b>{delivered}</b> de <b>{sent}</b> mensajes y se leyó el <b>{read}</b> de ellos.',
   asOf: 'Datos de las {time} ({zone}).',
   loading: 'Cargando cifras',
+  orders:
+    '<b>{count, number}</b> {count, plural, one {pedido} other {pedidos}} por <b>{worth}</b> {count, plural, one {vino} other {vinieron}} de <b>{sent}</b> mensajes.',
+  ordersOnly:
+    '<b>{count, number}</b> {count, plural, one {conversión vino} other {conversiones vinieron}} de <b>{sent}</b> mensajes.',
+  theyCost: 'Costaron <b>{cost}</b>.',
+  exportCsv: 'Exportar CSV',
+  exporting: 'Exportando',
+  trend: '{name}, cada día',
   copyLink: 'Copiar enlace',
   copied: 'Enlace copiado.',
   notCopied: 'No se copió el enlace. Cópialo de la barra de direcciones.',
@@ -67,6 +75,9 @@ export const analytics: Translated<typeof english> = {
     },
   },
   time: {
+    step: 'Mostrar por',
+    byDay: 'Día',
+    byHour: 'Hora',
     days: 'Mensajes por día',
     hours: 'Mensajes por hora',
     when: 'Cuándo',
@@ -95,7 +106,8 @@ export const analytics: Translated<typeof english> = {
     none: 'Ningún mensaje falló en este periodo.',
     cause: 'Causa',
     code: 'Código',
-    all: 'Ver mensajes fallidos',
+    all: '{count, plural, one {Ver el mensaje fallido} other {Ver los {count, number} fallos}}',
+    allInPeriod: 'Ver todos los fallos de este periodo',
   },
   leads: {
     title: 'Leads nuevos por origen',
@@ -172,7 +184,11 @@ export const analytics: Translated<typeof english> = {
     country: 'País',
     unknownCountry: 'Desconocido',
     title: 'Coste',
-    note: 'Con los precios del día en que se envió cada mensaje. No incluye los chats.',
+    note: 'A los precios del día en que se envió cada mensaje.',
+    chatsLine: '{category} en chats',
+    chatsNote:
+      'Los chats están en el total. Los primeros 1.000 mensajes de servicio de cada mes son gratis. La previsión, el retorno y los costes por mensaje no incluyen los chats.',
+    noChats: 'Los chats no tienen campaña, plantilla ni etiqueta. No se incluyen.',
     forecast: 'Previsión',
     actual: 'Coste cobrado',
     free: 'Gratis',

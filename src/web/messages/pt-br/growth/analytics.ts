@@ -7,6 +7,14 @@ export const analytics: Translated<typeof english> = {
   news: '<b>{delivered}</b> de <b>{sent}</b> mensagens chegaram, e <b>{read}</b> delas foram lidas.',
   asOf: 'Dados de {time} ({zone}).',
   loading: 'Carregando números',
+  orders:
+    '<b>{count, number}</b> {count, plural, one {pedido} other {pedidos}} no valor de <b>{worth}</b> {count, plural, one {veio} other {vieram}} de <b>{sent}</b> mensagens.',
+  ordersOnly:
+    '<b>{count, number}</b> {count, plural, one {conversão veio} other {conversões vieram}} de <b>{sent}</b> mensagens.',
+  theyCost: 'Elas custaram <b>{cost}</b>.',
+  exportCsv: 'Exportar CSV',
+  exporting: 'Exportando',
+  trend: '{name}, cada dia',
   copyLink: 'Copiar link',
   copied: 'Link copiado.',
   notCopied: 'O link não foi copiado. Copie da barra de endereços.',
@@ -67,6 +75,9 @@ export const analytics: Translated<typeof english> = {
     },
   },
   time: {
+    step: 'Mostrar por',
+    byDay: 'Dia',
+    byHour: 'Hora',
     days: 'Mensagens por dia',
     hours: 'Mensagens por hora',
     when: 'Quando',
@@ -95,7 +106,8 @@ export const analytics: Translated<typeof english> = {
     none: 'Nenhuma mensagem falhou neste período.',
     cause: 'Causa',
     code: 'Código',
-    all: 'Ver mensagens com falha',
+    all: '{count, plural, one {Ver a mensagem com falha} other {Ver todas as {count, number} falhas}}',
+    allInPeriod: 'Ver todas as falhas deste período',
   },
   leads: {
     title: 'Leads novos por origem',
@@ -172,7 +184,11 @@ export const analytics: Translated<typeof english> = {
     country: 'País',
     unknownCountry: 'Desconhecido',
     title: 'Custo',
-    note: 'Pelos preços do dia em que cada mensagem foi enviada. Chats não entram.',
+    note: 'Aos preços do dia em que cada mensagem foi enviada.',
+    chatsLine: '{category} em conversas',
+    chatsNote:
+      'As conversas estão no total. As primeiras 1.000 mensagens de serviço de cada mês são grátis. Previsão, retorno e custos por mensagem não incluem as conversas.',
+    noChats: 'Conversas não têm campanha, modelo nem etiqueta. Elas não estão incluídas.',
     forecast: 'Previsão',
     actual: 'Custo cobrado',
     free: 'Grátis',

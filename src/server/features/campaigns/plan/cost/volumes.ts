@@ -20,8 +20,10 @@ export async function readVolumes(
   ratedAs: (category: string) => RatedCategory | undefined,
 ): Promise<Volumes> {
   const { rows } = await sql<{ day: string; country: string | null; category: string; count: number }>`
-    select day::text, country, category, sum(charged)::int as count from analytics_messages
-    where business_id = ${businessId} and charged > 0 group by 1, 2, 3 order by 1`.execute(app.db)
+    select day::text, country, category, sum(charged)::int as count from (
+      select day, country, category, charged from analytics_messages where business_id = ${businessId}
+      union all select day, country, category, charged from chat_tallies where business_id = ${businessId}) f
+    where charged > 0 group by 1, 2, 3 order by 1`.execute(app.db)
   const months = new Map<string, { day: string; count: number }[]>()
   for (const { day, country, category, count } of rows) {
     const market = marketOf(country === null ? null : prefixOf(country))
