@@ -143,10 +143,22 @@ it('looks for both touches of what was recorded before both were kept', async ()
     (await server.call(conversions.list, { token: person.token, query: {} })).body.conversions.map(
       ({ by_read }) => by_read.campaign_id,
     )
+  await sql`update conversions set touch = 'campaign', campaign_id = 9 where business_id = ${person.businessId}`.execute(
+    server.app.db,
+  )
+  // Until then what was kept stands for both.
+  const before = [['9', 1, 1]]
+  const origins = async () =>
+    (await report()).conversions.by.map((one) => [one.id, one.count, one.by_read.count])
+  expect(await origins()).toEqual(before)
   await attributeRecent(server.app)
   expect(await readTouches()).toEqual([null, null])
   await attributeOld(server.app, AbortSignal.timeout(20_000))
   expect(await readTouches()).toEqual([7, 7])
+  expect(await origins()).toEqual([
+    [null, 1, 0],
+    ['7', 0, 1],
+  ])
 })
 
 it('is recorded once for each key', async () => {
