@@ -26,7 +26,7 @@ export function Return({
   }
   const lines = [...earned].filter(([of, amount]) => amount > 0 && (of !== currency || spent))
   return lines.map(([of, amount]) => (
-    <div key={of}>
+    <div key={of} className="an-return">
       <p className="t2">
         {textOf(conversions, { revenue: amount / 10 ** digitsOf(of), of, spent, currency })}
       </p>
