@@ -1,5 +1,6 @@
 import { type Query, QueryClient } from '@tanstack/react-query'
 import { forgetAtTheEnd, isPassing, lastData } from '../offline/last-data.ts'
+import { forgetFilesOfOthers } from '../offline/waiting-files.ts'
 import { currentSession, subscribe } from '../session/session.ts'
 
 export const queryClient = new QueryClient({
@@ -38,3 +39,4 @@ subscribe(() => {
   if (!currentSession()) queryClient.clear()
 })
 forgetAtTheEnd()
+forgetFilesOfOthers()

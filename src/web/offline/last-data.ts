@@ -38,7 +38,7 @@ const store = (): UseStore => {
 }
 
 /** A browser that keeps nothing (a private window, a full disk) shows nothing offline; all else works. */
-async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
+export async function quietly<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {

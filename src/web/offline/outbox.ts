@@ -4,21 +4,32 @@ import { call, keyOf } from '#web/net/api.ts'
 import { ApiError } from '#web/net/api-error.ts'
 import { invalidateShort } from '#web/net/long-lists.ts'
 import { queryClient } from '#web/net/query-client.ts'
+import { upload } from '#web/net/transfer.ts'
 import { currentSession, subscribe as onSession } from '#web/session/session.ts'
 import { readKey, removeKey, writeKey } from '#web/session/storage.ts'
+import { dropFile, keptFile } from './waiting-files.ts'
 
 type Body = BodyOf<typeof conversations.send>
-export type Send = Pick<Body, 'message' | 'reply_to'>
+/** A file that this browser keeps until it can be uploaded; then it is a message like the others. */
+export type FileToUpload = {
+  type: 'file-to-upload'
+  file_key: string
+  recorded: boolean
+  caption?: string
+}
+export type Send = Pick<Body, 'reply_to'> & { message: Body['message'] | FileToUpload }
 
 /** What was sent here and is not in the timeline yet. Its key makes every further try the same send. */
 export type Pending = Send & {
   key: string
   conversationId: number
+  /** Of the file, which has no other name before the server knows it. */
+  fileName?: string
   /** The newest message of ours that the screen had shown; null: a colleague's answer does not matter. */
   seen: number | null
   pressedAt: number
-  /** `waiting`: on its way or without a connection. The others ask the person. */
-  state: 'waiting' | 'failed' | 'answered' | 'old'
+  /** `waiting`: on its way or without a connection. The others ask the person; `gone`: its file is not kept any more. */
+  state: 'waiting' | 'failed' | 'answered' | 'old' | 'gone'
   error: Error | null
   messageId: number | null
 }
@@ -34,6 +45,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let tries = 0
 /** Conversations with a request under way: their messages leave one after the other. */
 const busy = new Set<number>()
+/** Uploads under way, by the key of their message. */
+const uploads = new Map<string, AbortController>()
 
 const ownId = (): number | null => currentSession()?.user?.user_id ?? currentSession()?.user?.id ?? null
 
@@ -104,11 +117,12 @@ onSession(() => {
 
 export const outboxNow = (): readonly Pending[] => all
 
-export function addSend(conversationId: number, send: Send, seen: number | null): void {
+export function addSend(conversationId: number, send: Send, seen: number | null, fileName?: string): void {
   const one: Pending = {
     ...send,
     key: crypto.randomUUID(),
     conversationId,
+    ...(fileName !== undefined && { fileName }),
     seen,
     pressedAt: Date.now(),
     state: 'waiting',
@@ -128,9 +142,12 @@ export function sendAgain(key: string, anyway = false): void {
 }
 
 export function dropSend(key: string): void {
+  const dropped = all.find((one) => one.key === key)
+  if (dropped?.message.type === 'file-to-upload') void dropFile(dropped.message.file_key)
   all = all.filter((one) => one.key !== key)
   keep(key, null)
   tell()
+  uploads.get(key)?.abort()
 }
 
 function again(): void {
@@ -157,21 +174,25 @@ function run(): void {
   for (const one of next.values()) if (!busy.has(one.conversationId)) void post(one)
 }
 
-async function post({ key, conversationId, message, reply_to, seen }: Pending): Promise<void> {
+async function post(one: Pending): Promise<void> {
+  const { key, conversationId, reply_to, seen } = one
   busy.add(conversationId)
   try {
-    const body = {
-      send_key: key,
-      message,
-      reply_to,
-      ...(seen !== null && { unless_answered_after: seen }),
-    } as InputOf<typeof conversations.send>['body']
-    const { message_id } = await call(conversations.send, { params: { id: conversationId }, body })
-    tries = 0
-    keep(key, null)
-    change(key, { messageId: message_id })
-    await invalidate(conversationId)
-    dropSend(key)
+    const message = await uploaded(one)
+    if (message) {
+      const body = {
+        send_key: key,
+        message,
+        reply_to,
+        ...(seen !== null && { unless_answered_after: seen }),
+      } as InputOf<typeof conversations.send>['body']
+      const { message_id } = await call(conversations.send, { params: { id: conversationId }, body })
+      tries = 0
+      keep(key, null)
+      change(key, { messageId: message_id })
+      await invalidate(conversationId)
+      dropSend(key)
+    }
   } catch (error) {
     settle(key, error as Error)
   } finally {
@@ -180,6 +201,46 @@ async function post({ key, conversationId, message, reply_to, seen }: Pending): 
   const waits = all.find((one) => one.key === key)?.state === 'waiting'
   if (waits) later()
   else run()
+}
+
+/** Discarded, or sent by another tab, which takes it off the list of all. */
+const isListed = (key: string): boolean =>
+  owner !== null && all.some((one) => one.key === key) && stored(owner).some((one) => one.key === key)
+
+/** The message with its file at the server; null where there is nothing to send any more. */
+async function uploaded({ key, conversationId, message }: Pending): Promise<Body['message'] | null> {
+  if (message.type !== 'file-to-upload') return message
+  const { file_key, recorded, caption } = message
+  const kept = await keptFile(file_key)
+  if (!isListed(key)) return forgetHere(key)
+  if (!kept) {
+    // Another tab may have uploaded it and not sent it yet.
+    const known = stored(owner ?? 0).find((one) => one.key === key)?.message
+    const isThere = known !== undefined && known.type !== 'file-to-upload'
+    change(key, isThere ? { message: known } : { state: 'gone' })
+    return isThere ? known : null
+  }
+  const stop = new AbortController()
+  uploads.set(key, stop)
+  const input = {
+    params: { id: conversationId },
+    ...(recorded && { query: { recorded: 'true' } }),
+    file: kept,
+  }
+  const { file } = await upload(conversations.attach, input, { signal: stop.signal }).finally(() =>
+    uploads.delete(key),
+  )
+  if (!isListed(key)) return forgetHere(key)
+  const ready = { type: 'file' as const, file_id: file.id, ...(caption && { caption }) }
+  change(key, { message: ready })
+  void dropFile(file_key)
+  return ready
+}
+
+function forgetHere(key: string): null {
+  all = all.filter((one) => one.key !== key)
+  tell()
+  return null
 }
 
 function settle(key: string, error: Error): void {

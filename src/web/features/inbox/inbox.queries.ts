@@ -212,7 +212,7 @@ export function useFetchFile(id: number) {
 }
 
 /** Uploads a file for an answer; `share` is how much of it has left. */
-export function useAttach(id: number, on: { error: (error: Error) => void }) {
+export function useAttach(id: number, on: { error: (error: Error, file: File) => void }) {
   const [share, setShare] = useState(0)
   const [stop, setStop] = useState<AbortController>()
   const attach = useMutation({
@@ -226,8 +226,8 @@ export function useAttach(id: number, on: { error: (error: Error) => void }) {
         { onProgress: setShare, signal: controller.signal },
       )
     },
-    onError: (error) => {
-      if (error.name !== 'AbortError') on.error(error)
+    onError: (error, file) => {
+      if (error.name !== 'AbortError') on.error(error, file)
     },
   })
   return {

@@ -57,6 +57,8 @@ export const chat = {
   edit: 'Edit',
   notSentYet: 'This message has not left yet. Do you still want to send it?',
   waitsOffline: 'Waiting for a connection',
+  fileGone: 'This file is no longer in this browser. Choose it again.',
+  waitingFull: 'Too many files are waiting here. Discard one first, or connect.',
   reactionRemoved: 'Reaction removed',
   react: 'React',
   unreact: 'Remove {emoji}',

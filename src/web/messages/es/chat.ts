@@ -60,6 +60,8 @@ export const chat: Translated<typeof english> = {
   edit: 'Editar',
   notSentYet: 'Este mensaje aún no ha salido. ¿Todavía quieres enviarlo?',
   waitsOffline: 'Esperando una conexión',
+  fileGone: 'Este archivo ya no está en este navegador. Elígelo de nuevo.',
+  waitingFull: 'Hay demasiados archivos en espera. Descarta uno o conéctate.',
   reactionRemoved: 'Reacción quitada',
   react: 'Reaccionar',
   unreact: 'Quitar {emoji}',

@@ -60,6 +60,8 @@ export const chat: Translated<typeof english> = {
   edit: 'बदलें',
   notSentYet: 'यह संदेश अभी तक नहीं गया। क्या आप अब भी भेजना चाहते हैं?',
   waitsOffline: 'कनेक्शन का इंतज़ार',
+  fileGone: 'यह फ़ाइल अब इस ब्राउज़र में नहीं है। इसे फिर से चुनें।',
+  waitingFull: 'यहाँ बहुत सारी फ़ाइलें रुकी हैं। पहले एक हटाएँ, या इंटरनेट से जुड़ें।',
   reactionRemoved: 'प्रतिक्रिया हटाई गई',
   react: 'प्रतिक्रिया दें',
   unreact: '{emoji} हटाएँ',

@@ -60,6 +60,8 @@ export const chat: Translated<typeof english> = {
   edit: 'Editar',
   notSentYet: 'Esta mensagem ainda não saiu. Você ainda quer enviar?',
   waitsOffline: 'Esperando uma conexão',
+  fileGone: 'Este arquivo não está mais neste navegador. Escolha-o de novo.',
+  waitingFull: 'Há arquivos demais esperando. Descarte um ou conecte-se.',
   reactionRemoved: 'Reação removida',
   react: 'Reagir',
   unreact: 'Remover {emoji}',

@@ -84,9 +84,9 @@ export function Chat({ id }: { id: number }) {
   }
   const { conversation: one, draft, now } = conversation.data
   const offsetMs = Date.parse(now) - conversation.dataUpdatedAt
-  const send = (sent: Send) => {
+  const send = (sent: Send, fileName?: string) => {
     const ours = itemsOf(timeline.data).map(({ message_id }) => message_id ?? 0)
-    sends.send(sent, Math.max(0, ...ours))
+    sends.send(sent, Math.max(0, ...ours), fileName)
   }
   return (
     <>

@@ -19,6 +19,7 @@ import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { upload } from '#web/net/transfer.ts'
+import { isPassing } from '#web/offline/last-data.ts'
 import type { Send } from '#web/offline/outbox.ts'
 import { useAttach } from '../inbox.queries.ts'
 import { previewText } from '../list/conversation-line.tsx'
@@ -30,6 +31,8 @@ import { MoreToSend } from './extras/more-to-send.tsx'
 import { QuickReplies, SaveQuickReply, useMatchingReplies } from './replies/quick-replies.tsx'
 import { fillReply, openVariables } from './replies/reply-variables.ts'
 import { useReplyValues } from './replies/use-reply-values.ts'
+import { AttachedFile } from './sends/attached-file.tsx'
+import { useWaitingFile } from './sends/use-waiting-file.ts'
 import { TemplateAnswer } from './template-answer.tsx'
 import { useDraft } from './use-draft.ts'
 import { RecorderBar } from './voice/recorder-bar.tsx'
@@ -57,7 +60,8 @@ export function Composer({
   /** A text that goes back into the field; each number is one. */
   returned: { text: string; nr: number }
   onTyping: () => void
-  onSend: (send: Send) => void
+  /** `fileName`: of a file that is still to be uploaded. */
+  onSend: (send: Send, fileName?: string) => void
   /** `kept`: the note is stored. */
   onNote: (text: string, kept: () => void) => void
 }) {
@@ -72,15 +76,21 @@ export function Composer({
   const shown = kind === 'reply' ? text : note
   const put = kind === 'reply' ? setText : setNote
 
+  const waiting = useWaitingFile(conversation.id, onSend)
   const attached = useAttach(conversation.id, {
-    error: (error) => toast.error(sentenceFor(error, { failed: t('inbox.file.notTaken') })),
+    error: (error, file) => {
+      if (isPassing(error)) void waiting.take(file)
+      else toast.error(sentenceFor(error, { failed: t('inbox.file.notTaken') }))
+    },
   })
   const take = (file: File | null | undefined) => {
     if (!file) return
     const shut = isOpen ? undefined : t(left === null ? 'inbox.neverWrote' : 'inbox.windowClosed')
     const fault = kind === 'note' ? t('chat.noteHasNoFile') : (shut ?? fileFault(file))
-    if (fault) toast.error(fault)
-    else attached.take(file)
+    if (fault) return toast.error(fault)
+    // One file goes with a message.
+    waiting.remove()
+    attached.take(file)
   }
   const takeFirst = (files: FileList) => {
     if (files.length > 1) toast.error(t('chat.oneFile', { name: files[0]?.name ?? '' }))
@@ -100,6 +110,11 @@ export function Composer({
       upload(conversations.attach, { params: { id: conversation.id }, query: { recorded: 'true' }, file }),
     onSuccess: ({ file }) => {
       onSend({ message: { type: 'file', file_id: file.id }, ...quoted })
+      onAnswered()
+    },
+    onError: async (error, file) => {
+      if (!isPassing(error) || !(await waiting.sendRecording(file, quoted))) return
+      voice.reset()
       onAnswered()
     },
   })
@@ -133,13 +148,16 @@ export function Composer({
     const open = kind === 'reply' ? openVariables(body, names) : []
     if (open.length > 0) return toast.error(t('chat.fillIn', { names: open.join(', ') }))
     if (attached.isPending) return
-    if (kind === 'reply' && attached.file) {
+    if (kind === 'reply' && (attached.file || waiting.file)) {
       // A recording has no caption, and a long text is none: it follows as a message of its own.
-      const isCaption = body !== '' && attached.file.kind !== 'audio' && body.length <= limits.caption
+      const isSound = attached.file ? attached.file.kind === 'audio' : waiting.file?.type.startsWith('audio/')
+      const isCaption = body !== '' && !isSound && body.length <= limits.caption
       const caption = isCaption ? { caption: body } : {}
-      onSend({ message: { type: 'file', file_id: attached.file.id, ...caption }, ...quoted })
+      if (attached.file) {
+        onSend({ message: { type: 'file', file_id: attached.file.id, ...caption }, ...quoted })
+        attached.remove()
+      } else waiting.send({ ...caption, ...quoted })
       if (body !== '' && !isCaption) onSend({ message: { type: 'text', text: body } })
-      attached.remove()
       setText('')
       onAnswered()
       return
@@ -247,16 +265,18 @@ export function Composer({
           )}
           {kind === 'reply' && isOpen ? <FormattedPreview text={text} /> : null}
           {attached.name && (attached.isPending || attached.file) ? (
-            <p className="cmp-f">
-              <Icon of={IconPaperclip} size="small" />
-              <span>{attached.name}</span>
-              <span className="t2 num" role="status">
-                {attached.isPending ? formatPercent(attached.share, 1) : t('inbox.file.ready')}
-              </span>
-              <IconButton label={t('app.remove', { name: attached.name })} onClick={attached.remove}>
-                <Icon of={IconX} size="small" />
-              </IconButton>
-            </p>
+            <AttachedFile
+              name={attached.name}
+              state={attached.isPending ? formatPercent(attached.share, 1) : t('inbox.file.ready')}
+              onRemove={attached.remove}
+            />
+          ) : null}
+          {waiting.file ? (
+            <AttachedFile
+              name={waiting.file.name}
+              state={waiting.isOffline ? t('chat.waitsOffline') : t('inbox.file.ready')}
+              onRemove={waiting.remove}
+            />
           ) : null}
           {recorder.state === 'recording' || voice.isPending ? (
             <RecorderBar recorder={recorder} busy={voice.isPending} onTake={(file) => voice.mutate(file)} />

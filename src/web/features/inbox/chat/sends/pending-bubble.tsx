@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconClock } from '@tabler/icons-react'
+import { IconAlertCircle, IconClock, IconPaperclip } from '@tabler/icons-react'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
@@ -22,25 +22,44 @@ export function PendingBubble({
   const isWaiting = state === 'waiting'
   if (message.type === 'reaction' && isWaiting) return null
   const isOffline = isWaiting && error !== null
+  const isFile = message.type === 'file' || message.type === 'file-to-upload'
   return (
     <div className="bb-row o">
       <article className="bb o">
-        <MessageText text={pendingText(message)} />
+        {isFile && pending.fileName ? (
+          <span className="att">
+            <Icon of={IconPaperclip} />
+            {pending.fileName}
+          </span>
+        ) : null}
+        <MessageText text={pendingText(pending)} />
         <p className="me">
           {isWaiting ? (isOffline ? t('chat.waitsOffline') : t('inbox.waiting')) : null}
           <Icon of={isWaiting ? IconClock : IconAlertCircle} size="small" />
         </p>
+        {isWaiting && message.type === 'file-to-upload' ? (
+          <Button size="small" kind="quiet" onClick={onDrop}>
+            {t('inbox.discard')}
+          </Button>
+        ) : null}
         {isWaiting ? null : (
           <div className="bb-why" role="alert">
             <p>
-              {state === 'old' || !error
-                ? t('chat.notSentYet')
-                : sentenceFor(error, { failed: t('inbox.notSent'), unreachable: t('inbox.notSentOffline') })}
+              {state === 'gone'
+                ? t('chat.fileGone')
+                : state === 'old' || !error
+                  ? t('chat.notSentYet')
+                  : sentenceFor(error, {
+                      failed: t('inbox.notSent'),
+                      unreachable: t('inbox.notSentOffline'),
+                    })}
             </p>
             <div className="row n mt1">
-              <Button size="small" onClick={() => onAgain(state === 'answered')}>
-                {state === 'answered' ? t('chat.sendAnyway') : t('inbox.tryAgain')}
-              </Button>
+              {state === 'gone' ? null : (
+                <Button size="small" onClick={() => onAgain(state === 'answered')}>
+                  {state === 'answered' ? t('chat.sendAnyway') : t('inbox.tryAgain')}
+                </Button>
+              )}
               {message.type === 'text' ? (
                 <Button size="small" onClick={() => onEdit(message.text)}>
                   {t('chat.edit')}
@@ -57,12 +76,13 @@ export function PendingBubble({
   )
 }
 
-function pendingText(message: Pending['message']): string {
+function pendingText({ message, fileName }: Pending): string {
   switch (message.type) {
     case 'template':
       return message.name
     case 'file':
-      return message.caption ?? t('inbox.kind', { kind: 'document' })
+    case 'file-to-upload':
+      return message.caption ?? (fileName ? '' : t('inbox.kind', { kind: 'document' }))
     case 'location':
       return t('inbox.kindWithText', { kind: 'location', text: message.name ?? message.address ?? '' })
     case 'contact':

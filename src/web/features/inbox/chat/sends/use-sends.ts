@@ -11,7 +11,7 @@ export function useSends(id: number) {
   return {
     pending: all.filter(({ conversationId }) => conversationId === id),
     /** `seen`: the newest message of ours on the screen. */
-    send: (send: Send, seen: number) => addSend(id, send, seen),
+    send: (send: Send, seen: number, fileName?: string) => addSend(id, send, seen, fileName),
     again: sendAgain,
     drop: dropSend,
   }
