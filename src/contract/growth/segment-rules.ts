@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MessageCategory } from '../analytics/analytics.ts'
 import { Consent, Tag } from '../leads.ts'
 import { t } from '../messages/t.ts'
-import { Country, Id } from '../values.ts'
+import { Country, Id, ProviderId } from '../values.ts'
 
 /** How many conditions a segment has at most, those of its groups among them. */
 export const mostConditions = 30
@@ -38,6 +38,11 @@ const when = When.nullable().default(null)
 
 const Hour = z.object({ weekday: z.number().int().min(1).max(7), hour: z.number().int().min(0).max(23) })
 
+const CalendarDay = z.iso.date().refine((day) => day >= '1900-01-01')
+const Days = z
+  .object({ from: CalendarDay, to: CalendarDay })
+  .refine(({ from, to }) => from <= to, { path: ['to'] })
+
 /** Of which messages beside their campaign: of a template, of a version of an A/B test, those that failed with a code. */
 export const messageScope = {
   template: Word.optional(),
@@ -49,8 +54,12 @@ export const messageScope = {
   country: Country.optional(),
   /** On which they left, by the business's clock. */
   day: z.iso.date().optional(),
+  /** Between which they left, both included, by the business's clock. */
+  days: Days.optional(),
   /** In which they left, by the recipient's clock. Weekday 1 is Monday. */
   their_hour: Hour.optional(),
+  /** From which number. */
+  phone_number_id: ProviderId.optional(),
 }
 export type MessageScope = {
   template?: string | undefined
@@ -59,7 +68,9 @@ export type MessageScope = {
   category?: MessageCategory | undefined
   country?: string | undefined
   day?: string | undefined
+  days?: z.infer<typeof Days> | undefined
   their_hour?: z.infer<typeof Hour> | undefined
+  phone_number_id?: string | undefined
 }
 
 /** What a scope says, without what it leaves open. */
@@ -70,7 +81,9 @@ export const scopeOf = ({
   category,
   country,
   day,
+  days,
   their_hour,
+  phone_number_id,
 }: MessageScope): MessageScope => ({
   ...(template !== undefined && { template }),
   ...(variant !== undefined && { variant }),
@@ -78,7 +91,9 @@ export const scopeOf = ({
   ...(category !== undefined && { category }),
   ...(country !== undefined && { country }),
   ...(day !== undefined && { day }),
+  ...(days !== undefined && { days }),
   ...(their_hour !== undefined && { their_hour }),
+  ...(phone_number_id !== undefined && { phone_number_id }),
 })
 
 const Kinds = z.discriminatedUnion('about', [

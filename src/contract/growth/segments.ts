@@ -148,7 +148,11 @@ export const segments = endpoints({
         cell: CampaignCell,
       })
       .refine(
-        (body) => body.campaign_id !== null || body.since !== undefined || body.cell === 'undeliverable',
+        (body) =>
+          body.campaign_id !== null ||
+          body.since !== undefined ||
+          body.days !== undefined ||
+          body.cell === 'undeliverable',
         { path: ['since'] },
       ),
     response: one,

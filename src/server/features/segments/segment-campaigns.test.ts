@@ -193,8 +193,29 @@ it('is made of messages by price, country, day and the hour of the person’s ow
     'Offer, marketing, India, sent on Jun 1, 2027, sent Tuesday…: delivered, not read',
   )
   expect(await found(right)).toEqual(['Bela'])
+  // Of a period that is over, and of a number.
+  const { rows: senders } = await sql<{ number: string; display: string }>`
+    select n.phone_number_id as number, n.display_phone_number as display from phone_numbers n
+    where n.business_id = ${shop.businessId} limit 1`.execute(server.app.db)
+  const { number, display } = senders[0]!
+  await sql`update messages set phone_number_id = ${number} where business_id = ${shop.businessId}
+    and campaign_id = ${Number(rows[0]!.id)}`.execute(server.app.db)
+  const week = { from: '2027-05-30', to: '2027-06-01' }
+  const past = { campaign_id: null, days: week, phone_number_id: number }
+  expect((await made(past)).name).toBe(
+    `sent May 30, 2027 to Jun 1, 2027, from ${display}: delivered, not read`,
+  )
+  expect(await found(past)).toEqual(['Bela'])
+  expect(await found({ ...past, cell: 'answered' })).toEqual(['Bela'])
+  expect(await found({ ...past, cell: 'clicked' })).toEqual(['Asha'])
+  const backwards = { campaign_id: null, cell: 'not_read' as const, days: { from: week.to, to: week.from } }
+  const refused = await server.call(segments.retarget, { token: shop.token, body: backwards })
+  expect(refused.status).toBe(400)
   const wrong = [
     { country: 'US' },
+    { days: { from: '2027-05-30', to: '2027-05-31' } },
+    { days: { from: '2027-06-02', to: '2027-06-03' } },
+    { phone_number_id: '1' },
     { category: 'UTILITY' },
     { day: '2027-06-02' },
     { their_hour: { ...hour, hour: 9 } },

@@ -26,6 +26,8 @@ export const segments = {
   wrote: '{did, select, yes {wrote to you {when}} other {did not write to you {when}}}',
   scoped: '{what} ({scope})',
   scope: {
+    days: 'sent {from} to {to}',
+    number: 'from {number}',
     template: 'template {template}',
     variant: 'version {variant}',
     code: 'error {code}',

@@ -30,6 +30,8 @@ export const segments: Translated<typeof english> = {
   wrote: '{did, select, yes {te escribieron {when}} other {no te escribieron {when}}}',
   scoped: '{what} ({scope})',
   scope: {
+    days: 'enviado del {from} al {to}',
+    number: 'desde {number}',
     template: 'plantilla {template}',
     variant: 'versión {variant}',
     code: 'error {code}',

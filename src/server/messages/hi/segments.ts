@@ -29,6 +29,8 @@ export const segments: Translated<typeof english> = {
   wrote: '{did, select, yes {{when} आपको लिखा} other {{when} आपको नहीं लिखा}}',
   scoped: '{what} ({scope})',
   scope: {
+    days: '{from} से {to} तक भेजे गए',
+    number: '{number} से',
     template: 'टेम्पलेट {template}',
     variant: 'वर्शन {variant}',
     code: 'त्रुटि {code}',

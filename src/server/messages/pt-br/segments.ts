@@ -30,6 +30,8 @@ export const segments: Translated<typeof english> = {
   wrote: '{did, select, yes {escreveram a você {when}} other {não escreveram a você {when}}}',
   scoped: '{what} ({scope})',
   scope: {
+    days: 'enviada de {from} a {to}',
+    number: 'do número {number}',
     template: 'modelo {template}',
     variant: 'versão {variant}',
     code: 'erro {code}',

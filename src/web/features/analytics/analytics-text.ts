@@ -69,20 +69,17 @@ export type Cell = Analytics['hours'][number]
 /** Fewer messages than this say nothing about an hour. */
 export const fewest = 30
 
-/**
- * Whose messages a report is of, as a segment can say it; null for a period that is over, as segments reach until now,
- * and for those of one number.
- */
+/** Whose messages a report is of, as a segment can say it: of a period that is over, those that left in it. */
 export function cellsOf(
   { from, to, timezone }: Analytics['period'],
-  { campaign_id, tag, phone_number_id, ...filters }: AnalyticsQuery,
-): CellsOf | null {
-  if (phone_number_id !== undefined) return null
-  const { template, category, country } = filters
-  const scope = scopeOf({ template, category, country })
+  { campaign_id, tag, template, category, country, phone_number_id }: AnalyticsQuery,
+): CellsOf {
+  const scope = scopeOf({ template, category, country, phone_number_id })
   if (campaign_id !== undefined) return { campaign_id, tag, ...scope }
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date())
-  return to < today ? null : { campaign_id: null, since: from, tag, ...scope }
+  return to < today
+    ? { campaign_id: null, days: { from, to }, tag, ...scope }
+    : { campaign_id: null, since: from, tag, ...scope }
 }
 
 /** The cells of a line that can have anybody in them. */

@@ -11,6 +11,7 @@ import type { CampaignCell, Segment, segments } from '#contract/growth/segments.
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { namesIn } from '../rules/named.ts'
 import { dayText, scopeText } from '../rules/words.ts'
 import { longestName, segmentForReport } from './records.ts'
 
@@ -39,12 +40,17 @@ export async function retarget(app: App, businessId: number, wanted: Wanted): Pr
   const { cell } = wanted
   const campaign = wanted.campaign_id === null ? null : await campaignOf(app, businessId, wanted.campaign_id)
   const rules = rulesOf(wanted, campaign?.day)
-  const of = [campaign?.name ?? sinceText(wanted.since), wanted.tag, scopeText(wanted)].filter(Boolean)
-  const named = (name: string) => t(`segments.cell.${cell}`, { name })
+  const named = await namesIn(app, businessId, [rules])
+  const of = [
+    campaign?.name ?? (wanted.days ? undefined : sinceText(wanted.since)),
+    wanted.tag,
+    scopeText(wanted, named),
+  ].filter(Boolean)
+  const nameOf = (name: string) => t(`segments.cell.${cell}`, { name })
   // What is too long loses a part of whom it is about, and not what they did.
-  const room = longestName - named('').length
+  const room = longestName - nameOf('').length
   const all = of.join(', ')
-  const name = named(all.length > room ? `${all.slice(0, room - 1)}…` : all)
+  const name = nameOf(all.length > room ? `${all.slice(0, room - 1)}…` : all)
   return await segmentForReport(app, businessId, name, rules)
 }
 
@@ -71,7 +77,7 @@ function rulesOf(
   if (cell === 'undeliverable')
     return { match: 'all', rules: [{ about: 'reachable', did: false, days: undeliverableDays }] }
   const { did, didNot } = cells[cell]
-  const day = began ?? since
+  const day = began ?? since ?? scope.days?.from
   const when: When | null = day === undefined ? null : { since: day }
   // What arrived has no error.
   const message = (deed: Deed, isDone: boolean): SegmentCondition => ({
@@ -80,7 +86,8 @@ function rulesOf(
     deed,
     campaign_id,
     link: null,
-    when: campaign_id === null ? when : null,
+    // Messages of certain days are told by when they left, whenever it was that people did it.
+    when: campaign_id === null && !scope.days ? when : null,
     // Without what is not said: rules are compared.
     ...scopeOf(isDone ? scope : { ...scope, code: undefined }),
   })

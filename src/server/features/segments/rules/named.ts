@@ -3,12 +3,17 @@ import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
 
 /** Names of what rules point to. */
-export type Named = { campaigns: Map<number, string>; forms: Map<number, string> }
+export type Named = {
+  campaigns: Map<number, string>
+  forms: Map<number, string>
+  /** As people read them, by their provider's id. */
+  numbers: Map<string, string>
+}
 
-/** Looks up campaigns and forms that these rules name. */
+/** Looks up campaigns, forms and numbers that these rules name. */
 export async function namesIn(app: App, businessId: number, all: readonly SegmentRules[]): Promise<Named> {
-  const { campaigns, forms } = idsIn(all)
-  const [named, formed] = await Promise.all([
+  const { campaigns, forms, numbers } = idsIn(all)
+  const [named, formed, senders] = await Promise.all([
     campaigns.length === 0
       ? []
       : app.db
@@ -25,10 +30,19 @@ export async function namesIn(app: App, businessId: number, all: readonly Segmen
           .where('business_id', '=', businessId)
           .where('id', 'in', forms)
           .execute(),
+    numbers.length === 0
+      ? []
+      : app.db
+          .selectFrom('phone_numbers')
+          .select(['phone_number_id', 'display_phone_number'])
+          .where('business_id', '=', businessId)
+          .where('phone_number_id', 'in', numbers)
+          .execute(),
   ])
   return {
     campaigns: new Map(named.map(({ id, name }) => [id, name])),
     forms: new Map(formed.map(({ id, name }) => [id, name])),
+    numbers: new Map(senders.map((one) => [one.phone_number_id, one.display_phone_number])),
   }
 }
 
@@ -41,10 +55,15 @@ export async function requireNamed(app: App, businessId: number, rules: SegmentR
   return named
 }
 
-function idsIn(all: readonly SegmentRules[]): { campaigns: number[]; forms: number[] } {
+function idsIn(all: readonly SegmentRules[]): { campaigns: number[]; forms: number[]; numbers: string[] } {
   const conditions = all.flatMap(conditionsOf)
   const found = (id: number | null): number[] => (id === null ? [] : [id])
   const campaigns = conditions.flatMap((one) => (one.about === 'message' ? found(one.campaign_id) : []))
   const forms = conditions.flatMap((one) => (one.about === 'optin' ? found(one.form_id) : []))
-  return { campaigns: [...new Set(campaigns)], forms: [...new Set(forms)] }
+  const numbers = conditions.flatMap((one) => (one.about === 'message' ? (one.phone_number_id ?? []) : []))
+  return {
+    campaigns: [...new Set(campaigns)],
+    forms: [...new Set(forms)],
+    numbers: [...new Set(numbers)],
+  }
 }

@@ -104,7 +104,17 @@ const messagesOf = (reading: Reading, campaignId: number | null, scope: MessageS
 
 /** Conditions on messages `m`, as the figures of Analytics are kept. */
 function inScope(scope: MessageScope, { businessId, zone }: Reading): Source {
-  const { template, variant, code, category, country, day, their_hour: hour } = scope
+  const {
+    template,
+    variant,
+    code,
+    category,
+    country,
+    day,
+    days,
+    their_hour: hour,
+    phone_number_id: number,
+  } = scope
   const ofTemplate = sql`and m.content_id in (select id from message_contents
     where business_id = ${businessId} and template_name = ${template ?? ''})`
   const planned = sql`(select c.category from message_contents c
@@ -117,6 +127,8 @@ function inScope(scope: MessageScope, { businessId, zone }: Reading): Source {
     ${category === undefined ? sql`` : ofCategory}
     ${country === undefined ? sql`` : sql`and ${placeSql('country', sql`m.recipient_phone`)} = ${country}`}
     ${day === undefined ? sql`` : sql`and (${leftAt} at time zone ${zone})::date = ${day}::date`}
+    ${days === undefined ? sql`` : sql`and (${leftAt} at time zone ${zone})::date between ${days.from}::date and ${days.to}::date`}
+    ${number === undefined ? sql`` : sql`and m.phone_number_id = ${number}`}
     ${hour === undefined ? sql`` : sql`and extract(isodow from ${theirs}) = ${hour.weekday} and extract(hour from ${theirs}) = ${hour.hour}`}`
 }
 

@@ -85,7 +85,7 @@ function conditionText(condition: SegmentCondition, named: Named): string {
       const { did, deed, campaign_id: id, link, when } = condition
       const campaign = id === null ? '' : (named.campaigns.get(id) ?? '')
       const any = t('segments.what', { any: yes(id === null), campaign })
-      const scope = scopeText(condition)
+      const scope = scopeText(condition, named)
       const what = scope === '' ? any : t('segments.scoped', { what: any, scope })
       const nr = link === null ? 0 : link + 1
       return t(`segments.deed.${deed}`, { did: yes(did), what, when: whenText(when), link: nr })
@@ -102,8 +102,18 @@ function conditionText(condition: SegmentCondition, named: Named): string {
 }
 
 /** Of which messages, in words; empty for all. */
-export function scopeText(scope: MessageScope): string {
-  const { template, variant, code, category, country, day, their_hour: hour } = scope
+export function scopeText(scope: MessageScope, { numbers }: Pick<Named, 'numbers'>): string {
+  const {
+    template,
+    variant,
+    code,
+    category,
+    country,
+    day,
+    days,
+    their_hour: hour,
+    phone_number_id: number,
+  } = scope
   return commaList([
     ...(template === undefined ? [] : [t('segments.scope.template', { template })]),
     ...(variant === undefined
@@ -113,7 +123,11 @@ export function scopeText(scope: MessageScope): string {
     ...(category === undefined ? [] : [t('segments.scope.category', { category })]),
     ...(country === undefined ? [] : [countryText(country)]),
     ...(day === undefined ? [] : [t('segments.scope.day', { day: dayText(day) })]),
+    ...(days === undefined
+      ? []
+      : [t('segments.scope.days', { from: dayText(days.from), to: dayText(days.to) })]),
     ...(hour === undefined ? [] : [t('segments.scope.hour', hourText(hour))]),
+    ...(number === undefined ? [] : [t('segments.scope.number', { number: numbers.get(number) ?? number })]),
   ])
 }
 

@@ -7,6 +7,7 @@ import { countryName } from '#web/format/countries.ts'
 import { formatList } from '#web/format/list.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
+import { useConnection } from '#web/session/business.queries.ts'
 
 /** What a report said of the messages beside their campaign; it can be taken away. */
 export function MessageScopeLine({
@@ -16,7 +17,20 @@ export function MessageScopeLine({
   condition: Extract<SegmentCondition, { about: 'message' }>
   onChange: (condition: SegmentCondition) => void
 }) {
-  const { template, variant, code, category, country, day, their_hour: hour, ...whole } = condition
+  const {
+    template,
+    variant,
+    code,
+    category,
+    country,
+    day,
+    days,
+    their_hour: hour,
+    phone_number_id: number,
+    ...whole
+  } = condition
+  const numbers = useConnection()?.accounts.flatMap(({ phone_numbers }) => phone_numbers) ?? []
+  const sender = numbers.find(({ phone_number_id }) => phone_number_id === number)
   const parts = [
     ...(template === undefined ? [] : [t('segments.scope.template', { template })]),
     ...(variant === undefined
@@ -26,7 +40,13 @@ export function MessageScopeLine({
     ...(category === undefined ? [] : [t('segments.scope.category', { category })]),
     ...(country === undefined ? [] : [countryName(country)]),
     ...(day === undefined ? [] : [t('segments.scope.day', { day: formatDay(day) })]),
+    ...(days === undefined
+      ? []
+      : [t('segments.scope.days', { from: formatDay(days.from), to: formatDay(days.to) })]),
     ...(hour === undefined ? [] : [t('segments.scope.hour', hourText(hour))]),
+    ...(number === undefined
+      ? []
+      : [t('segments.scope.number', { number: sender?.display_phone_number ?? number })]),
   ]
   if (parts.length === 0) return null
   return (

@@ -183,6 +183,8 @@ export const segments = {
   again: 'Write again',
   againFor: 'Write again: {what}',
   scope: {
+    days: 'sent {from} to {to}',
+    number: 'from {number}',
     template: 'template {template}',
     variant: 'version {variant}',
     code: 'error {code}',

@@ -186,6 +186,8 @@ export const segments: Translated<typeof english> = {
   again: 'Escribir de nuevo',
   againFor: 'Escribir de nuevo: {what}',
   scope: {
+    days: 'enviado del {from} al {to}',
+    number: 'desde {number}',
     template: 'plantilla {template}',
     variant: 'versión {variant}',
     code: 'error {code}',

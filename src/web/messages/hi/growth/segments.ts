@@ -185,6 +185,8 @@ export const segments: Translated<typeof english> = {
   again: 'फिर से लिखें',
   againFor: 'फिर से लिखें: {what}',
   scope: {
+    days: '{from} से {to} तक भेजे गए',
+    number: '{number} से',
     template: 'टेम्पलेट {template}',
     variant: 'वर्शन {variant}',
     code: 'त्रुटि {code}',

@@ -186,6 +186,8 @@ export const segments: Translated<typeof english> = {
   again: 'Escrever de novo',
   againFor: 'Escrever de novo: {what}',
   scope: {
+    days: 'enviada de {from} a {to}',
+    number: 'do número {number}',
     template: 'modelo {template}',
     variant: 'versão {variant}',
     code: 'erro {code}',
