@@ -43,7 +43,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page lives for seconds: to optimise its code takes more of the processor than it saves.
+        // Optimising compilers cost more than they save in pages that are open for seconds.
         '--js-flags=--no-opt --no-maglev --single-threaded-gc',
         // A microphone that beeps, and a page that may use it.
         '--use-fake-device-for-media-stream',
