@@ -48,6 +48,9 @@ export async function addAnalytics(
   await sql`
     insert into analytics_drifts (business_id, kind, block, found_at, wrong_rows)
     values (${businessId}, 'messages', 0, now(), 1)`.execute(db)
+  await sql`
+    insert into chat_tallies (business_id, block, day, category, phone_number_id, delivered, charged, free, free_service)
+    values (${businessId}, -1, '2026-10-01', 'SERVICE', ${word}, 1, 1, 0, 0)`.execute(db)
   await sql`insert into analytics_marks (business_id, kind, block) values (${businessId}, 'leads', 0)`.execute(
     db,
   )

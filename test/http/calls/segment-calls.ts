@@ -15,6 +15,15 @@ export async function addSegment(server: TestServer, { token }: Person, word: st
 const rulesOf = (of: WholeBusiness): SegmentRules => {
   const rules: SegmentRules['rules'] = [
     { about: 'message', did: true, deed: 'read', campaign_id: of.sentCampaign, link: null, when: null },
+    {
+      about: 'message',
+      did: true,
+      deed: 'sent',
+      campaign_id: null,
+      link: null,
+      when: null,
+      phone_number_id: of.account.phone_number_id,
+    },
     { about: 'optin', did: false, form_id: of.optin.form, when: { days: 30 } },
     { about: 'tag', is: 'any', tags: [of.word] },
   ]
@@ -23,11 +32,14 @@ const rulesOf = (of: WholeBusiness): SegmentRules => {
 const segment = (of: WholeBusiness) => of.segment
 const params = (of: WholeBusiness) => ({ params: { id: segment(of) } })
 const ids = { 'params.id': segment }
+const number = (of: WholeBusiness) => of.account.phone_number_id
 const ruleIds = {
   'body.rules.rules[].campaign_id': (of: WholeBusiness) => of.sentCampaign,
   'body.rules.rules[].form_id': (of: WholeBusiness) => of.optin.form,
+  'body.rules.rules[].phone_number_id': number,
   'body.rules.rules[].rules[].campaign_id': (of: WholeBusiness) => of.sentCampaign,
   'body.rules.rules[].rules[].form_id': (of: WholeBusiness) => of.optin.form,
+  'body.rules.rules[].rules[].phone_number_id': number,
 }
 
 let nr = 0
@@ -47,8 +59,10 @@ export const segmentCalls: Record<string, EndpointCall> = {
     ids: { ...ruleIds, 'body.after_lead_id': (of) => of.leads[0]! },
   },
   'segments.retarget': {
-    own: (of) => ({ body: { campaign_id: of.sentCampaign, cell: 'not_read' } }),
-    ids: { 'body.campaign_id': (of) => of.sentCampaign },
+    own: (of) => ({
+      body: { campaign_id: of.sentCampaign, phone_number_id: number(of), cell: 'not_read' },
+    }),
+    ids: { 'body.campaign_id': (of) => of.sentCampaign, 'body.phone_number_id': number },
   },
   'segments.get': { own: params, ids },
   'segments.save': {
