@@ -71,6 +71,26 @@ test('Analytics: empty, the figures of messages, table and CSV, filters in the a
   await press(page, 'Clear filters')
   await expect(page).toHaveURL(/\/analytics$/)
 
+  // Days or hours, as chosen; the choice is in the address.
+  await page.getByRole('radio', { name: 'Hour' }).click({ force: true })
+  await expect(page).toHaveURL(/step=hour/)
+  await expect(page.getByRole('heading', { name: 'Messages by hour' })).toBeVisible()
+
+  // Trends are walked by arrow keys, and say each day.
+  const trend = page.getByRole('slider', { name: 'Opted in, each day' })
+  await trend.focus()
+  const today = await trend.getAttribute('aria-valuetext')
+  await page.keyboard.press('ArrowLeft')
+  await expect(trend).not.toHaveAttribute('aria-valuetext', today!)
+  await expect(page.locator('.an-trend-tip')).toHaveText((await trend.getAttribute('aria-valuetext'))!)
+  await trend.hover({ position: { x: 1, y: 10 } })
+  await expect(trend).toHaveAttribute('aria-valuenow', '1')
+
+  const [whole] = await Promise.all([page.waitForEvent('download'), press(page, 'Export CSV')])
+  const all = await readFile(await whole.path(), 'utf8')
+  for (const part of ['From sent to converted', 'weekend_offer,MARKETING,2,2,2', 'List health'])
+    expect(all).toContain(part)
+
   const orders =
     'key,event,phone,value,currency\no-1,purchase,+919812380777,499.90,INR\no-2,purchase,nobody,1,INR\n'
   await page
@@ -79,12 +99,10 @@ test('Analytics: empty, the figures of messages, table and CSV, filters in the a
   await expect(page.getByText('1 added, 0 known before.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Rows that were not taken' })).toContainText('Row 3')
   await expect(page.getByText('None of your messages, ads or forms')).toBeVisible()
-  const reads = page.getByRole('checkbox', { name: 'A read message is a touch, too' })
-  // The tick shows once the change is on its way.
-  await reads.click()
-  await expect(reads).toBeChecked()
-  await expect(page.getByText('Single message').first()).toBeVisible()
-  await expect(page.locator('.an-step').last()).toContainText('1')
+  // By click and by read beside each other: the person read a message and opened no link.
+  const row = page.getByRole('row').filter({ hasText: 'Single message' })
+  await expect(row).toContainText(/After a click\s*0.*After a read\s*1.*₹500/s)
+  await expect(page.locator('.an-step').last()).toContainText('0')
 
   const { violations } = await (await openAxe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
