@@ -35,7 +35,13 @@ export async function addChats(product: Product, story: Story, now: Date, count:
       message: {
         type: 'text',
         text: { body: 'Hello! Can I get more information?' },
-        referral: { source_type: 'ad', source_url: `https://fb.me/${ad.source_id}`, ...ad },
+        referral: {
+          source_type: 'ad',
+          source_url: `https://fb.me/${ad.source_id}`,
+          // Each click has an id of its own, by which Meta learns of a sale.
+          ctwa_clid: `ARA${ad.source_id}${phone.replace('+', '')}`,
+          ...ad,
+        },
       },
     })
   }
