@@ -25,8 +25,9 @@ export type BusinessConversations = {
   message: number
   /** Uploaded by the team. */
   file: number
-  /** One that a player reads. */
+  /** One that a player reads, and the key of its address. */
   film: number
+  filmKey: string
   quickReply: number
   spareQuickReply: number
   field: number
@@ -145,6 +146,9 @@ export async function addConversations(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const { address } = (
+    await server.call(conversations.fileAddress, { token, params: { id: film.id }, body: {} })
+  ).body
   const quickReplies: number[] = []
   for (const shortcut of ['hours', 'spare']) {
     const { body } = await server.call(conversations.saveQuickReply, {
@@ -193,6 +197,7 @@ export async function addConversations(
     message: sent.body.message_id,
     file: file.id,
     film: film.id,
+    filmKey: new URL(address, 'http://localhost').searchParams.get('key') ?? '',
     quickReply,
     spareQuickReply,
     field: leadFields[0]!,

@@ -83,8 +83,11 @@ export const conversationCalls: Record<string, EndpointCall> = {
     own: (own) => ({ params: { id: own.conversations.film }, body: {} }),
     ids: { 'params.id': (of) => of.conversations.film },
   },
-  // Its key names the business; file-address.test.ts tries those of others.
-  'conversations.playFile': { ids: { 'params.id': (of) => of.conversations.film } },
+  'conversations.playFile': {
+    own: ({ conversations: { film, filmKey } }) => ({ params: { id: film }, query: { key: filmKey } }),
+    ids: { 'params.id': (of) => of.conversations.film },
+    mute: true,
+  },
   'conversations.fetchFile': {
     own: (own) => ({ params: { id: own.conversations.file } }),
     ids: { 'params.id': (of) => of.conversations.file },
