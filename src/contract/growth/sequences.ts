@@ -63,6 +63,25 @@ export const SequenceTrigger = z
   .meta({ id: 'SequenceTrigger' })
 export type SequenceTrigger = z.infer<typeof SequenceTrigger>
 
+/** What a check asks about a person. `converted`: bought, or did what else is reported as a conversion. */
+export const SequenceTest = z
+  .enum([
+    'tag',
+    'no_tag',
+    'read',
+    'not_read',
+    'clicked',
+    'not_clicked',
+    'converted',
+    'not_converted',
+    'replied',
+    'not_replied',
+    'in_segment',
+    'not_in_segment',
+  ])
+  .meta({ id: 'SequenceTest' })
+export type SequenceTest = z.infer<typeof SequenceTest>
+
 export const SequenceStep = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('send'), template_id: Id, parameters: Parameters.default({}) }),
@@ -74,11 +93,15 @@ export const SequenceStep = z
       at: Clock.nullable(),
       weekday: z.number().int().min(1).max(7).nullable(),
     }),
-    /** Who has the tag, read or clicked the last message before it leaves; others go on. */
+    /**
+     * Who has the tag, read or clicked the last message before it, bought or replied since the start, or is in the
+     * segment leaves; others go on.
+     */
     z.object({
       kind: z.literal('check'),
-      test: z.enum(['tag', 'no_tag', 'read', 'not_read', 'clicked', 'not_clicked']),
+      test: SequenceTest,
       tag: Tag.nullable(),
+      segment: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       /** Whether who leaves here reached the goal. */
       is_goal: z.boolean(),
     }),
@@ -134,6 +157,9 @@ export const SequenceContent = z
       .refine((steps) => steps.every((step) => !needsTag(step) || step.tag !== null), {
         error: () => t('sequences.tagMissing'),
       })
+      .refine((steps) => steps.every((step) => !needsSegment(step) || step.segment !== undefined), {
+        error: () => t('sequences.segmentMissing'),
+      })
       .refine((steps) => steps.slice(0, -1).every(({ kind }) => kind !== 'hand_over'), {
         error: () => t('sequences.handOverLast'),
       }),
@@ -149,8 +175,15 @@ export const SequenceContent = z
   .meta({ id: 'SequenceContent' })
 export type SequenceContent = z.infer<typeof SequenceContent>
 
-const needsTag = (step: SequenceStep): step is SequenceStep & { kind: 'check' } =>
+type Check = Extract<SequenceStep, { kind: 'check' }>
+
+/** Whether a step is a check that asks for a tag. */
+export const needsTag = (step: SequenceStep): step is Check =>
   step.kind === 'check' && (step.test === 'tag' || step.test === 'no_tag')
+
+/** Whether a step is a check that asks for a segment. */
+export const needsSegment = (step: SequenceStep): step is Check =>
+  step.kind === 'check' && (step.test === 'in_segment' || step.test === 'not_in_segment')
 
 /** `draft`: not started yet. */
 export const SequenceState = z.enum(['draft', 'running', 'paused'])

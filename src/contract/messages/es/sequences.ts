@@ -5,6 +5,7 @@ export const sequences: Translated<typeof english> = {
   clock: 'Escribe la hora así: 09:30.',
   noMessage: 'Añade al menos un mensaje.',
   tagMissing: 'Escribe la etiqueta.',
+  segmentMissing: 'Elige el segmento.',
   handOverLast: 'Deja “Pasar al equipo” como último paso.',
   quietCountries: 'Las horas de silencio de un país necesitan el reloj de cada persona.',
   stopsAtOnce: 'Esta etiqueta inicia la secuencia. Elige otra para salir de ella.',

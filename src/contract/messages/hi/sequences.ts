@@ -5,6 +5,7 @@ export const sequences: Translated<typeof english> = {
   clock: 'समय ऐसे लिखें: 09:30।',
   noMessage: 'कम से कम एक मैसेज जोड़ें।',
   tagMissing: 'टैग लिखें।',
+  segmentMissing: 'सेगमेंट चुनें।',
   handOverLast: '“टीम को सौंपें” को आख़िरी चरण बनाएँ।',
   quietCountries: 'किसी देश के शांत समय के लिए हर व्यक्ति की अपनी घड़ी चाहिए।',
   stopsAtOnce: 'यह टैग सीक्वेंस शुरू करता है। बाहर आने के लिए दूसरा टैग चुनें।',

@@ -5,6 +5,7 @@ export const sequences: Translated<typeof english> = {
   clock: 'Escreva o horário assim: 09:30.',
   noMessage: 'Adicione pelo menos uma mensagem.',
   tagMissing: 'Digite a tag.',
+  segmentMissing: 'Escolha o segmento.',
   handOverLast: 'Deixe “Passar à equipe” como última etapa.',
   quietCountries: 'O horário de silêncio de um país precisa do relógio de cada pessoa.',
   stopsAtOnce: 'Esta tag inicia a sequência. Escolha outra para sair dela.',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversions } from '#contract/analytics/conversions.ts'
-import { sequences } from '#contract/growth/sequences.ts'
+import { segments } from '#contract/growth/segments.ts'
+import { type SequenceContent, sequences } from '#contract/growth/sequences.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { stepSequences } from './plan/step-sequences.ts'
 import {
@@ -108,4 +109,72 @@ it('a person leaves at the one event that is the goal, and at no other', async (
     [bought, 'goal'],
     [booked, 'active'],
   ])
+})
+
+it('a check asks who bought, who replied and who is in a segment', async () => {
+  const { token } = shop
+  const rules = {
+    match: 'all' as const,
+    rules: [{ about: 'tag' as const, is: 'any' as const, tags: ['vip'] }],
+  }
+  const made = await server.call(segments.create, { token, body: { name: 'Regulars', rules } })
+  const { id: segment } = made.body.segment
+  const leads = await addPeople(server, shop, 4)
+  const [buyer, writer, vip, none] = leads as [number, number, number, number]
+  type Test = Extract<SequenceContent['steps'][number], { kind: 'check' }>['test']
+  const sequenceOf = (test: Test, of?: number) =>
+    contentWith(
+      [
+        send(shop),
+        wait(1),
+        { kind: 'check', test, tag: null, ...(of !== undefined && { segment: of }), is_goal: true },
+        send(shop),
+      ],
+      {
+        stops: { reply: false, conversion: false, tag: null, goal_tag: null },
+      },
+    )
+  const ids: Record<string, number> = {}
+  for (const test of ['converted', 'replied'] as const) {
+    ids[test] = await runningSequence(server, shop, sequenceOf(test))
+    ids[`not_${test}`] = await runningSequence(server, shop, sequenceOf(`not_${test}`))
+  }
+  ids.in_segment = await runningSequence(server, shop, sequenceOf('in_segment', segment))
+  ids.not_in_segment = await runningSequence(server, shop, sequenceOf('not_in_segment', segment))
+  for (const id of Object.values(ids)) await add(id, leads)
+  await step()
+  await sql`update sequence_people set entered_at = now() - interval '1 hour'
+    where sequence_id = any(${Object.values(ids)}::bigint[])`.execute(server.app.db)
+  const buy = (lead_id: number, key: string, at?: string) =>
+    server.call(conversions.record, { token, body: { key, event: 'purchase', lead_id, ...(at && { at }) } })
+  expect((await buy(buyer, 'since')).status).toBe(200)
+  expect((await buy(none, 'before', new Date(Date.now() - 2 * dayMs).toISOString())).status).toBe(200)
+  await sql`update leads set last_inbound_at = case id when ${writer} then now() else now() - interval '1 day' end
+    where id in (${writer}, ${none})`.execute(server.app.db)
+  await sql`update leads set tags = array['vip'] where id = ${vip}`.execute(server.app.db)
+  await step(1.1 * dayMs)
+  const left = async (name: string) =>
+    (await people(ids[name]!)).filter(({ state }) => state === 'goal').map(({ lead_id }) => lead_id)
+  const others = (one: number) => leads.filter((id) => id !== one).sort()
+  expect(await left('converted')).toEqual([buyer])
+  expect((await left('not_converted')).sort()).toEqual(others(buyer))
+  expect(await left('replied')).toEqual([writer])
+  expect((await left('not_replied')).sort()).toEqual(others(writer))
+  expect(await left('in_segment')).toEqual([vip])
+  expect((await left('not_in_segment')).sort()).toEqual(others(vip))
+
+  const removed = await server.call(segments.remove, { token, params: { id: segment } })
+  expect([removed.status, removed.body]).toMatchObject([
+    422,
+    { error: 'The sequence “Welcome” uses this segment. Choose something else there first.' },
+  ])
+  const stranger = await server.signUp()
+  const theirs = await server.call(segments.create, {
+    token: stranger.token,
+    body: { name: 'Theirs', rules },
+  })
+  const create = (content: SequenceContent) =>
+    server.call(sequences.create, { token, body: { name: 'Welcome', content } })
+  expect((await create(sequenceOf('in_segment', theirs.body.segment.id))).status).toBe(404)
+  expect((await create(sequenceOf('in_segment'))).status).toBe(400)
 })

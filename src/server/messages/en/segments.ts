@@ -4,7 +4,7 @@ export const segments = {
   copyOf: '{name} (copy)',
   tooMany: 'A business has at most {most, number} segments. Delete some first.',
   nameTaken: 'There is a segment named {name} already. Choose another name.',
-  beginsSequence: 'The sequence “{name}” starts from this segment. Choose another start there first.',
+  usedBySequence: 'The sequence “{name}” uses this segment. Choose something else there first.',
   inUse:
     '{count, plural, one {A campaign that has not started uses} other {# campaigns that have not started use}} this segment. Choose other people there, or cancel, and delete it then.',
   tag: '{is, select, any {have the tag {tags}} all {have the tags {tags}} other {don’t have the tag {tags}}}',

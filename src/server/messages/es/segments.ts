@@ -7,7 +7,7 @@ export const segments: Translated<typeof english> = {
   copyOf: '{name} (copia)',
   tooMany: 'Una empresa tiene como máximo {most, number} segmentos. Elimina alguno primero.',
   nameTaken: 'Ya hay un segmento llamado {name}. Elige otro nombre.',
-  beginsSequence: 'La secuencia «{name}» empieza con este segmento. Elige antes otro inicio allí.',
+  usedBySequence: 'La secuencia «{name}» usa este segmento. Elige antes otra cosa allí.',
   inUse:
     '{count, plural, one {Una campaña que no ha empezado usa} other {# campañas que no han empezado usan}} este segmento. Elige otras personas allí o cancélala, y elimínalo después.',
   tag: '{is, select, any {tienen la etiqueta {tags}} all {tienen las etiquetas {tags}} other {no tienen la etiqueta {tags}}}',

@@ -7,7 +7,7 @@ export const segments: Translated<typeof english> = {
   copyOf: '{name} (कॉपी)',
   tooMany: 'एक कारोबार में अधिकतम {most, number} सेगमेंट हो सकते हैं। पहले कुछ हटाएँ।',
   nameTaken: '{name} नाम का सेगमेंट पहले से है। दूसरा नाम चुनें।',
-  beginsSequence: 'सीक्वेंस “{name}” इसी सेगमेंट से शुरू होता है। पहले वहाँ दूसरी शुरुआत चुनें।',
+  usedBySequence: 'सीक्वेंस “{name}” इस सेगमेंट का उपयोग करता है। पहले वहाँ कुछ और चुनें।',
   inUse:
     '{count, plural, one {एक कैंपेन} other {# कैंपेन}}, जो शुरू नहीं हुए हैं, इस सेगमेंट का उपयोग करते हैं। वहाँ दूसरे लोग चुनें या उसे रद्द करें, फिर इसे हटाएँ।',
   tag: '{is, select, any {टैग {tags} है} all {टैग {tags} सभी हैं} other {टैग {tags} नहीं है}}',

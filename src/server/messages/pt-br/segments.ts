@@ -7,7 +7,7 @@ export const segments: Translated<typeof english> = {
   copyOf: '{name} (cópia)',
   tooMany: 'Uma empresa tem no máximo {most, number} segmentos. Exclua algum primeiro.',
   nameTaken: 'Já existe um segmento chamado {name}. Escolha outro nome.',
-  beginsSequence: 'A sequência “{name}” começa com este segmento. Escolha antes outro início nela.',
+  usedBySequence: 'A sequência “{name}” usa este segmento. Escolha antes outra coisa nela.',
   inUse:
     '{count, plural, one {Uma campanha que não começou usa} other {# campanhas que não começaram usam}} este segmento. Escolha outras pessoas nela ou cancele, e depois exclua.',
   tag: '{is, select, any {têm a etiqueta {tags}} all {têm as etiquetas {tags}} other {não têm a etiqueta {tags}}}',

@@ -48,7 +48,10 @@ export function triggerText(trigger: SequenceTrigger, { forms = [], segments = [
 }
 
 /** `Wait 3 days, then until 10:00`. */
-export function stepText(step: SequenceStep, { templates = [], members = [] }: Names = {}): string {
+export function stepText(
+  step: SequenceStep,
+  { templates = [], segments = [], members = [] }: Names = {},
+): string {
   switch (step.kind) {
     case 'send': {
       const template = templates.find(({ id }) => id === step.template_id)
@@ -57,7 +60,11 @@ export function stepText(step: SequenceStep, { templates = [], members = [] }: N
     case 'wait':
       return waitText(step)
     case 'check':
-      return t('sequences.step.check', { test: step.test, tag: step.tag ?? '' })
+      return t('sequences.step.check', {
+        test: step.test,
+        tag: step.tag ?? '',
+        segment: segments.find(({ id }) => id === step.segment)?.name ?? '',
+      })
     case 'tag':
       return t('sequences.step.tag', { tag: step.tag })
     case 'hand_over': {

@@ -146,7 +146,7 @@ export async function removeSegment(app: App, businessId: number, id: number): P
   if (campaigns > 0) throw new AppError('rule_broken', t('segments.inUse', { count: campaigns }))
   const { rows: sequences } = await sequencesOf(businessId, id).execute(app.db)
   const [first] = sequences
-  if (first) throw new AppError('rule_broken', t('segments.beginsSequence', { name: first.name }))
+  if (first) throw new AppError('rule_broken', t('segments.usedBySequence', { name: first.name }))
   const { rows } = await sql`
     update segments set deleted_at = ${app.now()}
     where business_id = ${businessId} and id = ${id} and deleted_at is null
@@ -160,9 +160,12 @@ const usesSegment = (id: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   c.business_id = segments.business_id and c.status in ('Scheduled', 'Running', 'Paused') and c.planned_at is null
   and c.audience ->> 'segment_id' = (${id})::text`
 
-/** Sequences that people enter by joining a segment. */
+/** Sequences that people enter by joining a segment, or whose newest version checks it. */
 const sequencesOf = (businessId: number, id: number): RawBuilder<{ name: string }> => sql<{ name: string }>`
-  select q.name from sequences q where q.business_id = ${businessId} and q.trigger_segment_id = ${id} order by q.id`
+  select q.name from sequences q where q.business_id = ${businessId} and (q.trigger_segment_id = ${id} or exists (
+    select from sequence_versions v where v.business_id = q.business_id and v.sequence_id = q.id
+      and v.version = q.version and v.content -> 'steps' @> ${JSON.stringify([{ kind: 'check', segment: id }])}::jsonb))
+  order by q.id`
 
 type Row = {
   id: number

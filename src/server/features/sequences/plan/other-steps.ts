@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SequenceContent, SequenceStep } from '#contract/growth/sequences.ts'
+import { needsSegment, type SequenceContent, type SequenceStep } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { handOverLeads, lockConversations } from '#server/features/conversations/conversations.ts'
 import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
 import { isCounted } from '#server/features/messages/messages.ts'
+import { findSegment } from '#server/features/segments/segments.ts'
 import { claimDue } from './clock.ts'
 import { batchSize, movedOn } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
-import { leaveSql, leftFor } from './stops.ts'
+import { hasConverted, hasReplied, leaveSql, leftFor } from './stops.ts'
 
 type OtherStep = Exclude<SequenceStep, { kind: 'send' }>
 
@@ -40,8 +41,9 @@ export async function passStep(
     if (!(await lockRunning(tx, key))) return 0
     const most = of?.kind === 'hand_over' ? mostHandedOver : batchSize
     const { people, clock } = await claimDue(tx, key, content, { now, zone, most })
+    const members = of && needsSegment(of) ? await membersSql(tx, business_id, of.segment) : sql``
     const { rows } = await sql<{ id: number; lead_id: number | null; moved: boolean }>`
-      with p as materialized (${people}),
+      with p as materialized (${people}), ${members}
       judged as materialized (
         select p.id, coalesce(${leaveSql(content)}, ${checked}) as leaves, ${clock} as zone
         from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
@@ -62,7 +64,14 @@ export async function passStep(
   })
 }
 
-/** Whether a person leaves at a check, in a query over `p` and `l`. */
+/** Those of the rows `p` who are in the segment now, by the rules it had at last where it was deleted. */
+async function membersSql(tx: App, businessId: number, id: number | undefined): Promise<RawBuilder<unknown>> {
+  const { isIn } = await findSegment(tx, businessId, id ?? 0, { deletedToo: true })
+  return sql`members as materialized (
+    select leads.id from leads where leads.business_id = ${businessId} and leads.id in (select lead_id from p) and ${isIn}),`
+}
+
+/** Whether a person leaves at a check, in a query over `p`, `l` and, for a segment, `members`. */
 function leavesAt(
   { test, tag }: Extract<SequenceStep, { kind: 'check' }>,
   { sequence_id }: StepKey,
@@ -87,5 +96,17 @@ function leavesAt(
       return isClicked
     case 'not_clicked':
       return sql`not ${isClicked}`
+    case 'converted':
+      return sql`coalesce(${hasConverted()}, false)`
+    case 'not_converted':
+      return sql`not coalesce(${hasConverted()}, false)`
+    case 'replied':
+      return sql`coalesce(${hasReplied}, false)`
+    case 'not_replied':
+      return sql`not coalesce(${hasReplied}, false)`
+    case 'in_segment':
+      return sql`exists (select from members where members.id = p.lead_id)`
+    case 'not_in_segment':
+      return sql`not exists (select from members where members.id = p.lead_id)`
   }
 }

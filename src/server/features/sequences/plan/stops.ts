@@ -5,10 +5,13 @@ import { cancelSteps } from '#server/features/messages/messages.ts'
 import { contentOf } from '../model/versions.ts'
 
 /** Since the person began, and not wholly paid back since; any event, or the one. */
-const converted = (event: string | undefined) => sql`(select true from conversions c
+export const hasConverted = (event?: string) => sql`(select true from conversions c
   where c.business_id = l.business_id and c.address in (l.phone collate "C", l.bsuid collate "C")
     and c.counts and c.at > p.entered_at
     ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} limit 1)`
+
+/** Since the person began; null where they never wrote. */
+export const hasReplied = sql`l.last_inbound_at > p.entered_at`
 
 /**
  * Why a person leaves before the next step, in a query over `p` (who is in the sequence) and `l` (the lead, absent once
@@ -25,8 +28,8 @@ export function leaveSql(
     when l.consent = 'opted_out' or (select true from suppressions s where s.business_id = l.business_id
       and s.address in (l.phone, l.bsuid) limit 1) then 'opted_out'
     when ${goal_tag === null ? sql`false` : sql`l.tags @> array[${goal_tag}::text]`} then 'goal'
-    when ${conversion ? converted(event) : sql`false`} then 'goal'
-    when ${reply ? sql`l.last_inbound_at > p.entered_at` : sql`false`} then 'replied'
+    when ${conversion ? hasConverted(event) : sql`false`} then 'goal'
+    when ${reply ? hasReplied : sql`false`} then 'replied'
     when ${tag === null ? sql`false` : sql`l.tags @> array[${tag}::text]`} then 'tag'
     when ${needsConsent ? sql`l.consent <> 'opted_in'` : sql`false`} then 'no_consent' end`
 }

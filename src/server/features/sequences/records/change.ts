@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
-import type { Sequence, SequenceContent, SequenceTrigger, sequences } from '#contract/growth/sequences.ts'
+import {
+  needsSegment,
+  type Sequence,
+  type SequenceContent,
+  type SequenceTrigger,
+  type sequences,
+} from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { listMembers, requireStaying } from '#server/features/accounts/accounts.ts'
 import { cancelSteps, holdSteps, releaseSteps } from '#server/features/messages/messages.ts'
@@ -216,6 +222,8 @@ async function checkNames(app: App, businessId: number, values: Values): Promise
   if (content.trigger.on === 'segment')
     await findSegment(app, businessId, content.trigger.segment, { deletedToo: false })
   for (const step of content.steps) {
+    if (needsSegment(step) && step.segment !== undefined)
+      await findSegment(app, businessId, step.segment, { deletedToo: false })
     if (step.kind === 'hand_over' && step.user_id !== null) await requireMember(app, businessId, step.user_id)
     if (step.kind !== 'send') continue
     const template = await app.db

@@ -1,4 +1,11 @@
-import type { Sequence, SequenceContent, SequenceStep, SequenceTrigger } from '#contract/growth/sequences.ts'
+import {
+  needsSegment,
+  needsTag,
+  type Sequence,
+  type SequenceContent,
+  type SequenceStep,
+  type SequenceTrigger,
+} from '#contract/growth/sequences.ts'
 import { t } from '#web/messages/t.ts'
 
 /** A step with a name of its own, so that it keeps its place on the screen when others move. */
@@ -58,9 +65,15 @@ export const valuesOf = ({ name, phoneNumberId, steps, quiet, ...content }: Edit
   },
 })
 
-/** A check of the message has no tag. */
+/** A check has only what it asks for. */
 const cleaned = (step: SequenceStep): SequenceStep =>
-  step.kind === 'check' && step.test !== 'tag' && step.test !== 'no_tag' ? { ...step, tag: null } : step
+  step.kind === 'check'
+    ? {
+        ...step,
+        tag: needsTag(step) ? step.tag : null,
+        segment: needsSegment(step) ? step.segment : undefined,
+      }
+    : step
 
 const isTriggerOpen = (trigger: SequenceTrigger): boolean =>
   (trigger.on === 'tag' && !trigger.tag.trim()) ||
@@ -79,9 +92,8 @@ export function faultsOf({ name, trigger, steps, quiet }: Edited): Record<string
   if (quiet && (!quiet.from || !quiet.to)) faults.quiet = required
   for (const [at, { step }] of steps.entries()) {
     if (step.kind === 'send' && step.template_id === 0) faults[`steps.${at}`] = t('sequences.chooseTemplate')
-    const needsTag =
-      step.kind === 'tag' || (step.kind === 'check' && (step.test === 'tag' || step.test === 'no_tag'))
-    if (needsTag && !step.tag?.trim()) faults[`steps.${at}`] = required
+    if ((step.kind === 'tag' || needsTag(step)) && !step.tag?.trim()) faults[`steps.${at}`] = required
+    if (needsSegment(step) && step.segment === undefined) faults[`steps.${at}`] = required
   }
   return faults
 }

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
-import type { SequenceStep } from '#contract/growth/sequences.ts'
+import { needsSegment, needsTag, type SequenceStep, SequenceTest } from '#contract/growth/sequences.ts'
 import { IconButton } from '#web/components/forms/button.tsx'
 import { CountInput } from '#web/components/forms/count-input.tsx'
 import { Two } from '#web/components/forms/field.tsx'
@@ -8,7 +8,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { stepIcons } from '../page/step-list.tsx'
 import { weekdayName } from '../sequence-words.ts'
-import { useMembers } from '../sequences.queries.ts'
+import { useMembers, useSegments } from '../sequences.queries.ts'
 import { MessageFields } from './message-fields.tsx'
 import { TagInput } from './setting-fields.tsx'
 
@@ -125,26 +125,42 @@ function WaitFields({ step, onChange }: Of<'wait'>) {
   )
 }
 
-const tests = ['tag', 'no_tag', 'read', 'not_read', 'clicked', 'not_clicked'] as const
-
 function CheckFields({ step, error, onChange }: Of<'check'>) {
+  const segments = useSegments()
   return (
     <>
       <Two>
         <NativeSelect
           label={t('sequences.builder.test')}
           value={step.test}
-          data={tests.map((test) => ({ value: test, label: t('sequences.testName', { test }) }))}
+          data={SequenceTest.options.map((test) => ({
+            value: test,
+            label: t('sequences.testName', { test }),
+          }))}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ ...step, test: tests.find((test) => test === value) ?? 'tag' })
+            onChange({ ...step, test: SequenceTest.options.find((test) => test === value) ?? 'tag' })
           }
         />
-        {step.test === 'tag' || step.test === 'no_tag' ? (
+        {needsTag(step) ? (
           <TagInput
             label={t('sequences.tagName')}
             value={step.tag ?? ''}
             error={error}
             onChange={(tag) => onChange({ ...step, tag })}
+          />
+        ) : null}
+        {needsSegment(step) ? (
+          <NativeSelect
+            label={t('sequences.builder.segment')}
+            value={step.segment ?? ''}
+            error={error}
+            data={[
+              { value: '', label: t('sequences.builder.chooseSegment') },
+              ...segments.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...step, segment: Number(value) || undefined })
+            }
           />
         ) : null}
       </Two>

@@ -16,7 +16,7 @@ import { TableFilter, TableTools } from '#web/components/tables/table-tools.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { stepText } from '../sequence-words.ts'
-import { useSequencePeople, useStopPerson } from '../sequences.queries.ts'
+import { useSegments, useSequencePeople, useStopPerson } from '../sequences.queries.ts'
 import { AddPeople } from './add-people.tsx'
 
 /** Who is in the sequence, and who left it and why. */
@@ -69,6 +69,7 @@ export function SequencePeople({ sequence }: { sequence: Sequence }) {
 
 function PeopleTable({ sequence, rows }: { sequence: Sequence; rows: readonly SequencePerson[] }) {
   const stop = useStopPerson()
+  const segments = useSegments()
   const { timezone: zone, content, templates, shown_version } = sequence
   const nameOf = ({ name, phone }: SequencePerson): string =>
     name || (phone ? formatPhone(phone) : t('sequences.gone'))
@@ -84,7 +85,7 @@ function PeopleTable({ sequence, rows }: { sequence: Sequence; rows: readonly Se
     if (state === 'stopped' && reason) return t('sequences.reason', { reason })
     if (state !== 'active') return t('sequences.personState', { state })
     const at = version === shown_version ? content.steps[step] : undefined
-    return at ? stepText(at, { templates }) : t('sequences.stepOf', { step: step + 1, version })
+    return at ? stepText(at, { templates, segments }) : t('sequences.stepOf', { step: step + 1, version })
   }
   return (
     <DataTable

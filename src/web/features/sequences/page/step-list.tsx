@@ -61,7 +61,7 @@ export function StepList({ sequence }: { sequence: Sequence }) {
               {step.kind === 'send' ? (
                 <Link to={`/templates/${step.template_id}`}>{stepText(step, { templates })}</Link>
               ) : (
-                stepText(step, { templates, members })
+                stepText(step, { templates, segments, members })
               )}
             </h3>
             {template?.problem ? <p className="warn">{template.problem}</p> : null}

@@ -73,11 +73,11 @@ export const sequences = {
     sendNone: 'Send a template that is gone',
     tag: 'Give the tag “{tag}”',
     check:
-      '{test, select, tag {Has the tag “{tag}”?} no_tag {Is without the tag “{tag}”?} read {Read the last message?} not_read {Did not read the last message?} clicked {Clicked in the last message?} not_clicked {Did not click in the last message?} other {}}',
+      '{test, select, tag {Has the tag “{tag}”?} no_tag {Is without the tag “{tag}”?} read {Read the last message?} not_read {Did not read the last message?} clicked {Clicked in the last message?} not_clicked {Did not click in the last message?} converted {Bought since the start?} not_converted {Did not buy since the start?} replied {Replied since the start?} not_replied {Did not reply since the start?} in_segment {Is in the segment “{segment}”?} not_in_segment {Is not in the segment “{segment}”?} other {}}',
   },
   stepOf: 'Step {step, number} of version {version, number}',
   testName:
-    '{test, select, tag {Has a tag} no_tag {Is without a tag} read {Read the last message} not_read {Did not read the last message} clicked {Clicked in the last message} not_clicked {Did not click in the last message} other {}}',
+    '{test, select, tag {Has a tag} no_tag {Is without a tag} read {Read the last message} not_read {Did not read the last message} clicked {Clicked in the last message} not_clicked {Did not click in the last message} converted {Bought since the start} not_converted {Did not buy since the start} replied {Replied since the start} not_replied {Did not reply since the start} in_segment {Is in a segment} not_in_segment {Is not in a segment} other {}}',
   yesGoal: 'Yes: leaves with the goal reached. No: goes on.',
   yesLeave: 'Yes: leaves. No: goes on.',
   wait: {

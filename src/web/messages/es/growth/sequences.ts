@@ -76,11 +76,11 @@ export const sequences: Translated<typeof english> = {
     sendNone: 'Enviar una plantilla que ya no existe',
     tag: 'Poner la etiqueta “{tag}”',
     check:
-      '{test, select, tag {¿Tiene la etiqueta “{tag}”?} no_tag {¿No tiene la etiqueta “{tag}”?} read {¿Leyó el último mensaje?} not_read {¿No leyó el último mensaje?} clicked {¿Hizo clic en el último mensaje?} not_clicked {¿No hizo clic en el último mensaje?} other {}}',
+      '{test, select, tag {¿Tiene la etiqueta “{tag}”?} no_tag {¿No tiene la etiqueta “{tag}”?} read {¿Leyó el último mensaje?} not_read {¿No leyó el último mensaje?} clicked {¿Hizo clic en el último mensaje?} not_clicked {¿No hizo clic en el último mensaje?} converted {¿Compró desde el inicio?} not_converted {¿No compró desde el inicio?} replied {¿Respondió desde el inicio?} not_replied {¿No respondió desde el inicio?} in_segment {¿Está en el segmento “{segment}”?} not_in_segment {¿No está en el segmento “{segment}”?} other {}}',
   },
   stepOf: 'Paso {step, number} de la versión {version, number}',
   testName:
-    '{test, select, tag {Tiene una etiqueta} no_tag {No tiene una etiqueta} read {Leyó el último mensaje} not_read {No leyó el último mensaje} clicked {Hizo clic en el último mensaje} not_clicked {No hizo clic en el último mensaje} other {}}',
+    '{test, select, tag {Tiene una etiqueta} no_tag {No tiene una etiqueta} read {Leyó el último mensaje} not_read {No leyó el último mensaje} clicked {Hizo clic en el último mensaje} not_clicked {No hizo clic en el último mensaje} converted {Compró desde el inicio} not_converted {No compró desde el inicio} replied {Respondió desde el inicio} not_replied {No respondió desde el inicio} in_segment {Está en un segmento} not_in_segment {No está en un segmento} other {}}',
   yesGoal: 'Sí: sale con el objetivo logrado. No: sigue.',
   yesLeave: 'Sí: sale. No: sigue.',
   wait: {

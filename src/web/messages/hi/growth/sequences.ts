@@ -76,11 +76,11 @@ export const sequences: Translated<typeof english> = {
     sendNone: 'हटाया गया टेम्पलेट भेजें',
     tag: 'टैग “{tag}” दें',
     check:
-      '{test, select, tag {टैग “{tag}” है?} no_tag {टैग “{tag}” नहीं है?} read {पिछला मैसेज पढ़ा?} not_read {पिछला मैसेज नहीं पढ़ा?} clicked {पिछले मैसेज में क्लिक किया?} not_clicked {पिछले मैसेज में क्लिक नहीं किया?} other {}}',
+      '{test, select, tag {टैग “{tag}” है?} no_tag {टैग “{tag}” नहीं है?} read {पिछला मैसेज पढ़ा?} not_read {पिछला मैसेज नहीं पढ़ा?} clicked {पिछले मैसेज में क्लिक किया?} not_clicked {पिछले मैसेज में क्लिक नहीं किया?} converted {शुरुआत के बाद खरीदा?} not_converted {शुरुआत के बाद नहीं खरीदा?} replied {शुरुआत के बाद जवाब दिया?} not_replied {शुरुआत के बाद जवाब नहीं दिया?} in_segment {सेगमेंट “{segment}” में है?} not_in_segment {सेगमेंट “{segment}” में नहीं है?} other {}}',
   },
   stepOf: 'संस्करण {version, number} का चरण {step, number}',
   testName:
-    '{test, select, tag {टैग है} no_tag {टैग नहीं है} read {पिछला मैसेज पढ़ा} not_read {पिछला मैसेज नहीं पढ़ा} clicked {पिछले मैसेज में क्लिक किया} not_clicked {पिछले मैसेज में क्लिक नहीं किया} other {}}',
+    '{test, select, tag {टैग है} no_tag {टैग नहीं है} read {पिछला मैसेज पढ़ा} not_read {पिछला मैसेज नहीं पढ़ा} clicked {पिछले मैसेज में क्लिक किया} not_clicked {पिछले मैसेज में क्लिक नहीं किया} converted {शुरुआत के बाद खरीदा} not_converted {शुरुआत के बाद नहीं खरीदा} replied {शुरुआत के बाद जवाब दिया} not_replied {शुरुआत के बाद जवाब नहीं दिया} in_segment {किसी सेगमेंट में है} not_in_segment {किसी सेगमेंट में नहीं है} other {}}',
   yesGoal: 'हाँ: लक्ष्य पूरा, बाहर। नहीं: आगे चलता है।',
   yesLeave: 'हाँ: बाहर। नहीं: आगे चलता है।',
   wait: {

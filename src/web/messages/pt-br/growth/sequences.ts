@@ -76,11 +76,11 @@ export const sequences: Translated<typeof english> = {
     sendNone: 'Enviar um modelo que não existe mais',
     tag: 'Dar a tag “{tag}”',
     check:
-      '{test, select, tag {Tem a tag “{tag}”?} no_tag {Está sem a tag “{tag}”?} read {Leu a última mensagem?} not_read {Não leu a última mensagem?} clicked {Clicou na última mensagem?} not_clicked {Não clicou na última mensagem?} other {}}',
+      '{test, select, tag {Tem a tag “{tag}”?} no_tag {Está sem a tag “{tag}”?} read {Leu a última mensagem?} not_read {Não leu a última mensagem?} clicked {Clicou na última mensagem?} not_clicked {Não clicou na última mensagem?} converted {Comprou desde o início?} not_converted {Não comprou desde o início?} replied {Respondeu desde o início?} not_replied {Não respondeu desde o início?} in_segment {Está no segmento “{segment}”?} not_in_segment {Não está no segmento “{segment}”?} other {}}',
   },
   stepOf: 'Etapa {step, number} da versão {version, number}',
   testName:
-    '{test, select, tag {Tem uma tag} no_tag {Está sem uma tag} read {Leu a última mensagem} not_read {Não leu a última mensagem} clicked {Clicou na última mensagem} not_clicked {Não clicou na última mensagem} other {}}',
+    '{test, select, tag {Tem uma tag} no_tag {Está sem uma tag} read {Leu a última mensagem} not_read {Não leu a última mensagem} clicked {Clicou na última mensagem} not_clicked {Não clicou na última mensagem} converted {Comprou desde o início} not_converted {Não comprou desde o início} replied {Respondeu desde o início} not_replied {Não respondeu desde o início} in_segment {Está em um segmento} not_in_segment {Não está em um segmento} other {}}',
   yesGoal: 'Sim: sai com o objetivo atingido. Não: continua.',
   yesLeave: 'Sim: sai. Não: continua.',
   wait: {
