@@ -203,7 +203,7 @@ it('begins for who joins a segment, not for who was in it or comes by an edit of
   const removed = await server.call(segments.remove, { token, params: { id: segment.id } })
   expect([removed.status, removed.body.message]).toEqual([
     422,
-    'The sequence “Welcome” starts from this segment. Choose another start there first.',
+    'The sequence “Welcome” uses this segment. Choose something else there first.',
   ])
   const stranger = await server.signUp('Ravi')
   const body = { name: 'Theirs', content: contentWith([send(shop)], { trigger }) }

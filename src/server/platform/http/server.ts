@@ -10,6 +10,7 @@ import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import type { Logger } from '../log.ts'
 import { letDrain } from './closing/draining.ts'
+import { readUnreadBodies } from './closing/unread-bodies.ts'
 import { endEventStreams } from './event-stream.ts'
 import { answerFailure, answerUnknownPath } from './failures.ts'
 import { watchForeground } from './foreground.ts'
@@ -150,6 +151,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   letDrain(http)
   openQuickRoutes(http, options.log, trustProxy)
   endUnasked(http)
+  readUnreadBodies(http)
   speakTheirLanguage(http)
   watchForeground(http)
   // Before answers are compressed.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Agent, request } from 'node:http'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
@@ -267,6 +268,32 @@ describe('a file', () => {
     await eventually('nothing is kept of it', async () => !(await server.app.media.has(key)))
     // Beyond every limit its beginning still says what it is.
     expect(await attach(id, sized(21 * 1024 * 1024), 'file')).toMatchObject(refused)
+  })
+
+  it('that is refused while it arrives leaves its connection free for the next request', async () => {
+    const { id } = await started()
+    const form = new FormData()
+    form.set('file', new Blob(['%PDF-1.7\n', new Uint8Array(30 * 1024 * 1024)]), 'file.pdf')
+    const { headers, body } = new Request('http://localhost', { method: 'POST', body: form })
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const ask = (method: string, path: string, more: Record<string, string>, content?: Buffer) =>
+      new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
+        const signal = AbortSignal.timeout(30_000)
+        const asked = request(`${server.url}${path}`, { method, agent, signal, headers: more }, (answer) => {
+          const port = answer.socket.localPort
+          answer.resume()
+          answer.once('end', () => resolve({ status: answer.statusCode, port }))
+        })
+        asked.once('error', reject)
+        asked.end(content)
+      })
+    const path = `/marketing/api/conversations/${id}/files`
+    const content = Buffer.from(await new Response(body).arrayBuffer())
+    const more = { authorization: `Bearer ${asha.token}`, 'content-type': headers.get('content-type') ?? '' }
+    const refused = await ask('POST', path, more, content)
+    expect(refused.status).toBe(413)
+    expect(await ask('GET', '/healthz', {})).toEqual({ status: 200, port: refused.port })
+    agent.destroy()
   })
 
   it('of an older Office program is uploaded under the type that WhatsApp knows', async () => {
