@@ -16,7 +16,8 @@ export function readUnreadBodies(http: Pick<FastifyInstance, 'addHook'>): void {
 }
 
 function readRest(body: IncomingMessage): void {
-  if (body.readableEnded || body.destroyed) return
+  const isRead = body.readableEnded || (body.complete && body.readableLength === 0)
+  if (isRead || body.destroyed) return
   let left = mostBytes
   body.unpipe()
   body.on('data', (chunk: Buffer) => {
