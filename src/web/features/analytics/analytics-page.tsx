@@ -26,6 +26,7 @@ import { ConsentChanges, LeadGrowth } from './cards/people.tsx'
 import { TemplateRanking } from './cards/template-ranking.tsx'
 import { Tests } from './cards/tests.tsx'
 import { Filters, queryOf } from './filters.tsx'
+import { salesOf } from './sales.ts'
 import './analytics.css'
 
 /** What became of messages, and how the list of people grows: one question for each card. */
@@ -87,7 +88,7 @@ function Lede({ report }: { report: Analytics }) {
   const { total, as_of, period } = report
   if (total.sent === 0) return t('analytics.lede')
   const sent = formatNumber(total.sent)
-  const { count, money } = salesOf(report)
+  const { count, money } = salesOf(report.conversions)
   const cost = costOf(report)
   return (
     <>
@@ -107,26 +108,6 @@ function Lede({ report }: { report: Analytics }) {
         : null}
     </>
   )
-}
-
-/** What people bought whose last touch was a message. */
-function salesOf({ conversions }: Analytics): {
-  count: number
-  money: { currency: string; amount: number }[]
-} {
-  const own = conversions.by.filter(
-    ({ touch }) => touch === 'campaign' || touch === 'sequence' || touch === 'message',
-  )
-  const money = Map.groupBy(
-    own.flatMap((origin) => origin.money),
-    ({ currency }) => currency,
-  )
-  return {
-    count: sumOf(own.map(({ count }) => count)),
-    money: [...money]
-      .map(([currency, some]) => ({ currency, amount: sumOf(some.map(({ amount }) => amount)) }))
-      .filter(({ amount }) => amount > 0),
-  }
 }
 
 /** What the messages cost, without chats; null where it is not known or in several currencies. */

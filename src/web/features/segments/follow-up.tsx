@@ -11,7 +11,10 @@ import './segments.css'
 /** `people`: null where only the segment itself knows. */
 export type Cell = { cell: CampaignCell; people: number | null }
 
-/** Of which report: one campaign, all messages since a day or of the days of the scope, perhaps to people with a tag, or some of the messages. */
+/**
+ * Of which report: one campaign, all messages since a day or of the days of the scope, perhaps to people with a tag, or
+ * some of the messages.
+ */
 export type CellsOf = { tag?: string | undefined } & MessageScope &
   ({ campaign_id: number } | { campaign_id: null; since?: string })
 

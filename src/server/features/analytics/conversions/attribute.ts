@@ -48,8 +48,8 @@ const lastTouchBy = (way: 'click' | 'read') => sql`(
   order by a.touched_at desc, a.message_id desc nulls last limit 1)`
 
 /**
- * Gives conversions their last touch, by click and by read, from what is known now. A refund belongs where its purchase does. Doing it again
- * changes nothing, so that a late report or a changed window is followed by doing it again.
+ * Gives conversions their last touch, by click and by read, from what is known now. A refund belongs where its purchase
+ * does. Doing it again changes nothing, so that a late report or a changed window is followed by doing it again.
  * @returns how many changed.
  */
 export async function attribute(app: App, which: RawBuilder<unknown>): Promise<number> {

@@ -8,6 +8,7 @@ import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useSaveExchangeRate } from '../analytics.queries.ts'
 import { rateBetween } from '../exchange-rate.ts'
+import { salesOf } from '../sales.ts'
 
 /** What people bought after messages, beside what these cost: in one currency, or at a rate that the owner entered. */
 export function Return({
@@ -19,13 +20,8 @@ export function Return({
   spent: number | null
   currency: string
 }) {
-  const earned = new Map<string, number>()
-  for (const { touch, money } of conversions.by) {
-    if (touch !== 'campaign' && touch !== 'sequence' && touch !== 'message') continue
-    for (const one of money) earned.set(one.currency, (earned.get(one.currency) ?? 0) + one.amount)
-  }
-  const lines = [...earned].filter(([of, amount]) => amount > 0 && (of !== currency || spent))
-  return lines.map(([of, amount]) => (
+  const lines = salesOf(conversions).money.filter((one) => one.currency !== currency || spent)
+  return lines.map(({ currency: of, amount }) => (
     <div key={of} className="an-return">
       <p className="t2">
         {textOf(conversions, { revenue: amount / 10 ** digitsOf(of), of, spent, currency })}
