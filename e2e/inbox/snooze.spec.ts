@@ -50,6 +50,12 @@ test('a conversation is snoozed until a time of one’s own, by keyboard', async
   await expect(snooze).toBeFocused()
   expect(await snoozes(page, person.token)).toEqual([])
 
+  // The answer to the snooze says what the conversation is now; nothing waits for reading it again.
+  const readAgain = Promise.withResolvers<void>()
+  await page.route(/\/marketing\/api\/conversations\/\d+$/, async (route) => {
+    if (route.request().method() === 'GET') await readAgain.promise
+    await route.fallback()
+  })
   await snooze.click()
   await page.getByRole('menuitem', { name: pick }).click()
   await date.fill(day(40))
@@ -78,6 +84,7 @@ test('a conversation is snoozed until a time of one’s own, by keyboard', async
   await expect(window.getByLabel('Time', { exact: true })).toHaveValue('17:45')
   await window.getByRole('button', { name: 'Snooze' }).click()
   await expect(window.getByText('Choose a time within the next year.')).toBeVisible()
+  readAgain.resolve()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

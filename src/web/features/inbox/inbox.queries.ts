@@ -120,7 +120,13 @@ export function useConversationActs(id: number, on: { error: (error: Error) => v
   const update = useMutation({
     mutationFn: (body: InputOf<typeof conversations.update>['body']) =>
       call(conversations.update, { params: { id }, body }),
-    onSuccess: changed,
+    onSuccess: ({ conversation }) => {
+      queries.setQueryData<ResponseOf<typeof conversations.get>>(
+        keyOf(conversations.get, { params: { id } }),
+        (cached) => cached && { ...cached, conversation },
+      )
+      changed()
+    },
     onError: on.error,
   })
   const note = useMutation({
