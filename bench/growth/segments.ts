@@ -17,6 +17,9 @@ export type SegmentFigures = {
   groupMilliseconds: number
   /** The counts of a builder with four rules: all, each alone, what each leaves. */
   previewMilliseconds: number
+  /** The first counts of a builder, on a part of the leads. */
+  retargetEstimateMilliseconds: number
+  groupEstimateMilliseconds: number
   /** A bare count of all leads, and one of the lead ids of all read messages, by statements alone. */
   rawLeadsMilliseconds: number
   rawReadMilliseconds: number
@@ -58,6 +61,11 @@ export async function benchSegments(people: number, folder?: string): Promise<Se
       return slowest
     }
     const count = (rules: SegmentRules) => worst(() => countPeople(app, businessId, rules))
+    const estimate = (rules: SegmentRules) =>
+      worst(async () => {
+        const { estimated } = await previewRules(app, businessId, { rules, estimate: true })
+        if (!estimated) throw new Error('The bench has too few leads for an estimate.')
+      })
     const diwali: SegmentCondition = { about: 'tag', is: 'any', tags: ['Diwali'] }
     const agreed: SegmentCondition = { about: 'consent', did: true, consent: 'opted_in' }
     const wrote: SegmentCondition = { about: 'wrote', did: false, when: { days: 60 } }
@@ -81,7 +89,11 @@ export async function benchSegments(people: number, folder?: string): Promise<Se
       retargetMilliseconds: await count(all(...notClicked)),
       recentMilliseconds: await count(all(recent)),
       groupMilliseconds: await count(mixed),
-      previewMilliseconds: await worst(() => previewRules(app, businessId, mixed)),
+      previewMilliseconds: await worst(() =>
+        previewRules(app, businessId, { rules: mixed, estimate: false }),
+      ),
+      retargetEstimateMilliseconds: await estimate(all(...notClicked)),
+      groupEstimateMilliseconds: await estimate(mixed),
     }
     const { rows } = await sql<{ leads: number; messages: number }>`
       select (select count(*) from leads) as leads, (select count(*) from messages) as messages`.execute(db)

@@ -38,6 +38,8 @@ const name = z
 
 export const SegmentPreview = z.object({
   sentence: z.string(),
+  /** Counted on a part of the leads, as there are many. */
+  estimated: z.boolean(),
   /** All leads, and those whom the rules find. */
   leads: z.number().int(),
   people: z.number().int(),
@@ -103,7 +105,11 @@ export const segments = endpoints({
     path: '/marketing/api/segments/preview',
     scope: 'leads:read',
     summary: 'How many people rules find, all together and each rule alone',
-    body: z.object({ rules: SegmentRules }),
+    body: z.object({
+      rules: SegmentRules,
+      /** Of more than 50,000 leads, count on a part, within a second. Small segments are counted exactly all the same. */
+      estimate: z.boolean().default(false),
+    }),
     response: answer({ preview: SegmentPreview }),
   },
   estimate: {

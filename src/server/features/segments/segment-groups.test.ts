@@ -186,7 +186,7 @@ it('finds whom groups, opposites and missing values mean, in counts, previews, p
       next: page.next_after,
       ids: rows.map(({ id }) => Number(id)),
       count: await countPeople(app, businessId, rules),
-      preview: await previewRules(app, businessId, rules),
+      preview: await previewRules(app, businessId, { rules, estimate: false }),
     }
     expect(found).toMatchObject({
       rules,
@@ -218,7 +218,7 @@ it('finds nobody in a business without leads', async () => {
     rules: [message('read'), { ...message('clicked'), did: false }],
   }
   expect(await countPeople(server.app, empty, rules)).toBe(0)
-  expect(await previewRules(server.app, empty, rules)).toMatchObject({
+  expect(await previewRules(server.app, empty, { rules, estimate: true })).toMatchObject({
     leads: 0,
     people: 0,
     parts: [

@@ -23,7 +23,7 @@ export function segmentsRoutes(http: Http, app: App): void {
   }))
   route(http, segments.menus, async ({ caller }) => ({ menus: await listMenus(app, caller.businessId) }))
   route(http, segments.preview, async ({ caller, body }) => ({
-    preview: await previewRules(app, caller.businessId, body.rules),
+    preview: await previewRules(app, caller.businessId, body),
   }))
   route(http, segments.people, ({ caller, body }) => listPeople(app, caller.businessId, body))
   route(http, segments.retarget, async ({ caller, body }) => ({

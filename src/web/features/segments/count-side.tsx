@@ -20,7 +20,7 @@ export function CountSide({
   rules: SegmentRules | null
 }) {
   if (!preview) return <SkeletonLines lines={6} label={t('segments.counting')} />
-  const { leads, people, parts } = preview
+  const { estimated, leads, people, parts } = preview
   const share = (count: number): CSSProperties => ({
     ['--p' as string]: `${leads > 0 ? (100 * count) / leads : 0}%`,
   })
@@ -34,6 +34,7 @@ export function CountSide({
         <p className="sm t2">
           {t('segments.share', { share: formatPercent(leads > 0 ? people / leads : 0, 1) })}
         </p>
+        {estimated ? <p className="hint">{t('segments.exactFollows')}</p> : null}
         <ul className="narrows">
           <li>
             <span>{t('segments.allLeads')}</span>

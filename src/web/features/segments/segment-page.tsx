@@ -60,10 +60,10 @@ function Builder({ segment }: { segment: Segment | null }) {
   const { rules, keys } = useMemo(() => rulesOf(draft), [draft])
   const [rested] = useDebouncedValue({ rules, keys }, 300)
   const preview = usePreview(rested.rules)
-  const counted = rested.rules ? preview.data?.preview : undefined
-  const isOld = preview.isPlaceholderData || rested.rules !== rules
+  const counted = rested.rules ? preview.preview : undefined
+  const isOld = preview.isOld || rested.rules !== rules
   const counts = new Map(
-    preview.isPlaceholderData
+    preview.isOld
       ? []
       : rested.keys.flatMap((key, nr) => {
           const part = counted?.parts[nr]
@@ -145,7 +145,7 @@ function Builder({ segment }: { segment: Segment | null }) {
             <RuleList draft={draft} menus={menus} counts={counts} onChange={setDraft} />
             {unfinished ? <p className="hint mt3">{t('segments.unfinished')}</p> : null}
           </Section>
-          {preview.isError ? <ErrorState error={preview.error} onRetry={() => preview.refetch()} /> : null}
+          {preview.error ? <ErrorState error={preview.error} onRetry={preview.again} /> : null}
           <SegmentPeople
             rules={rested.rules}
             total={counted?.people}

@@ -37,16 +37,29 @@ export function useSegmentCount({ id, people, counted_at, updated_at }: Segment)
   return { people: counted ?? people, isOld: !isTrusted && counted === null }
 }
 
-/** The counts of rules; the last ones stay until the next are here. */
-export const usePreview = (rules: SegmentRules | null) =>
-  useQuery({
-    queryKey: [...keyOf(segments.preview), rules],
-    queryFn: ({ signal }) =>
-      call(segments.preview, { body: { rules: rules ?? { match: 'all', rules: [] } } }, { signal }),
+/** The counts of rules; the last ones stay until the next are here. Of many leads an estimate comes first. */
+export function usePreview(rules: SegmentRules | null) {
+  const body = { rules: rules ?? { match: 'all' as const, rules: [] } }
+  const first = useQuery({
+    queryKey: [...keyOf(segments.preview), rules, 'estimate'],
+    queryFn: ({ signal }) => call(segments.preview, { body: { ...body, estimate: true } }, { signal }),
     enabled: rules !== null,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })
+  const exact = useQuery({
+    queryKey: [...keyOf(segments.preview), rules, 'exact'],
+    queryFn: ({ signal }) => call(segments.preview, { body }, { signal }),
+    enabled: rules !== null && !first.isPlaceholderData && first.data?.preview.estimated === true,
+    staleTime: 10_000,
+  })
+  return {
+    preview: exact.data?.preview ?? first.data?.preview,
+    isOld: first.isPlaceholderData,
+    error: first.error ?? exact.error,
+    again: () => void (first.isError ? first : exact).refetch(),
+  }
+}
 
 /** What a marketing message to the people of rules would do now. */
 export const useEstimate = (rules: SegmentRules | null) =>

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App, Db } from '#server/app.ts'
 import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
+import { sampleLeads } from '#server/features/leads/leads.ts'
 import { claimOfCampaign, listDispatches } from '#server/features/messages/lane/claim/claim.ts'
 import { takeLane } from '#server/features/messages/lane/lane-owner.ts'
 import { offerContent, openShop, type Shop } from '#server/features/messages/messages.fixture.ts'
@@ -10,7 +11,6 @@ import { openTestServer, type TestServer } from '#test/server.ts'
 import { recipientRows } from '../run/start.ts'
 import { type AudienceRules, countAudience } from './audience.ts'
 import type { Draft } from './draft.ts'
-import { sampleLeads } from './sample.ts'
 
 /** One large business among many small ones; a third of its people have aliases. */
 const largest = 100_000

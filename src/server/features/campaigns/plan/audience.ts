@@ -9,6 +9,8 @@ import {
   isUsAddressSql,
   prefixLength,
   resolveLeads,
+  type Sample,
+  scaled,
   sharedAddresses,
   userIdForm,
   withCurrentTags,
@@ -20,7 +22,6 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import { campaignMessages } from '../model/rows.ts'
-import { type Sample, scaled } from './sample.ts'
 import { type Filling, valuesSql } from './variables.ts'
 
 /** What decides who of an audience gets a message. */

@@ -4,6 +4,7 @@ import type { TrialInput } from '#contract/campaigns/trials.ts'
 import type { DraftInput } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { isSampleEnough, type Sample, sampleLeads } from '#server/features/leads/leads.ts'
 import {
   getSender,
   peopleWrittenTo,
@@ -28,7 +29,6 @@ import {
 import { forecastOf } from './cost/cost.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
 import { freeAt } from './free-window.ts'
-import { isSampleEnough, type Sample, sampleLeads } from './sample.ts'
 import { firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'
 
 type Timing = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { scaled } from '#server/features/leads/leads.ts'
 import { campaignMessages } from '../model/rows.ts'
 import { type AudienceRules, audienceRows, prefixSql } from './audience.ts'
 import type { Prefixes } from './cost/cost.ts'
-import { scaled } from './sample.ts'
 
 /** A person who wrote from an ad and was answered within a day costs nothing for three days from that answer on. */
 const answerHours = 24

@@ -3,7 +3,13 @@ import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { Segment, SegmentPreview } from '#contract/growth/segments.ts'
 import type { Lead } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { readLeadsWhere } from '#server/features/leads/leads.ts'
+import {
+  isSampleEnough,
+  readLeadsWhere,
+  type Sample,
+  sampleLeads,
+  scaled,
+} from '#server/features/leads/leads.ts'
 import { currentRules } from '../rules/current-rules.ts'
 import { requireNamed } from '../rules/named.ts'
 import { segmentSql } from '../rules/people-sql.ts'
@@ -39,14 +45,42 @@ type Counts = {
   remaining: number[]
 }
 
-/** All counts of rules in one pass over the leads. @throws AppError `not_found` */
+/**
+ * All counts of rules. An `estimate` of many leads counts on a part of them, unless the segment is a small one.
+ * @throws AppError `not_found`
+ */
 export async function previewRules(
   app: App,
   businessId: number,
-  given: SegmentRules,
+  input: { rules: SegmentRules; estimate: boolean },
 ): Promise<SegmentPreview> {
-  const named = await requireNamed(app, businessId, given)
-  const rules = await currentRules(app, businessId, given)
+  const named = await requireNamed(app, businessId, input.rules)
+  const rules = await currentRules(app, businessId, input.rules)
+  const sample = input.estimate ? await sampleLeads(app, businessId) : undefined
+  const found = await countParts(app, businessId, rules, sample)
+  const isExact = !sample || !isSampleEnough(sample, found.people)
+  const { leads, people, alone, remaining } =
+    sample && isExact ? await countParts(app, businessId, rules, undefined) : found
+  return {
+    sentence: sentenceOf(rules, named),
+    estimated: !isExact,
+    leads,
+    people,
+    parts: rules.rules.map((rule, nr) => ({
+      sentence: ruleText(rule, named),
+      alone: alone[nr] ?? 0,
+      left: remaining[nr] ?? 0,
+    })),
+  }
+}
+
+/** In one pass over the leads, or over those of a sample. */
+async function countParts(
+  app: App,
+  businessId: number,
+  rules: SegmentRules,
+  sample: Sample | undefined,
+): Promise<Counts> {
   const { sets, parts } = segmentSql(rules, await readingOf(app, businessId), 'parts')
   const column = (nr: number) => sql.ref(`part_${nr + 1}`)
   const columns = sql.join(parts.map((_, nr) => column(nr)))
@@ -59,6 +93,7 @@ export async function previewRules(
       rules.match === 'all' ? sql` and ` : sql` or `,
     )})`
   const isIn = upTo(parts.length - 1)
+  const isSampled = sample ? sql`and leads.id = any(${sample.ids}::bigint[])` : sql``
   // Grouped by the answers, each rule is asked once of a lead, and by parallel workers.
   const { rows } = await sql<Counts>`
     select ${countOf(sql`true`)} as leads, ${countOf(isIn)} as people,
@@ -66,18 +101,16 @@ export async function previewRules(
       array[${sql.join(parts.map((_, nr) => countOf(upTo(nr))))}] as remaining
     from (
       ${sets} select ${sql.join(parts.map((part, nr) => sql`${part} as ${column(nr)}`))}, count(*) as leads
-      from leads where leads.business_id = ${businessId} group by ${columns}) answers`.execute(app.db)
+      from leads where leads.business_id = ${businessId} ${isSampled} group by ${columns}) answers`.execute(
+    app.db,
+  )
   // A sum of nothing is still a row.
   const { leads, people, alone, remaining } = rows[0]!
   return {
-    sentence: sentenceOf(rules, named),
-    leads,
-    people,
-    parts: rules.rules.map((rule, nr) => ({
-      sentence: ruleText(rule, named),
-      alone: alone[nr] ?? 0,
-      left: remaining[nr] ?? 0,
-    })),
+    leads: scaled(sample, leads),
+    people: scaled(sample, people),
+    alone: alone.map((count) => scaled(sample, count)),
+    remaining: remaining.map((count) => scaled(sample, count)),
   }
 }
 

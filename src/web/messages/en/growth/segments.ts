@@ -74,6 +74,7 @@ export const segments = {
     'Marketing, {cost}, without {count, plural, one {# person} other {# people}} whose price is not known.',
   costUnknown: 'Marketing. We don’t know the price.',
   estimated: 'Counted on a part of your leads, as there are many.',
+  exactFollows: 'Estimated from some of your leads. Exact numbers follow.',
   shown: '{shown} of {total}',
   export: 'Export CSV',
   exporting: 'Exporting',

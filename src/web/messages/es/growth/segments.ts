@@ -77,6 +77,7 @@ export const segments: Translated<typeof english> = {
     'Marketing, {cost}, sin {count, plural, one {# persona} other {# personas}} cuyo precio no se conoce.',
   costUnknown: 'Marketing. No conocemos el precio.',
   estimated: 'Contado en una parte de tus leads, porque son muchos.',
+  exactFollows: 'Estimado a partir de algunos de tus leads. Después verás los números exactos.',
   shown: '{shown} de {total}',
   export: 'Exportar CSV',
   exporting: 'Exportando',

@@ -76,6 +76,7 @@ export const segments: Translated<typeof english> = {
   costWithout: 'मार्केटिंग, {cost}, {count, plural, one {# व्यक्ति} other {# लोगों}} के बिना, जिनकी क़ीमत पता नहीं।',
   costUnknown: 'मार्केटिंग। क़ीमत पता नहीं।',
   estimated: 'लीड बहुत हैं, इसलिए एक हिस्से पर गिना गया।',
+  exactFollows: 'आपके कुछ लीड से अनुमान। सटीक संख्याएँ आ रही हैं।',
   shown: '{total} में से {shown}',
   export: 'CSV एक्सपोर्ट करें',
   exporting: 'एक्सपोर्ट हो रहा है',

@@ -77,6 +77,7 @@ export const segments: Translated<typeof english> = {
     'Marketing, {cost}, sem {count, plural, one {# pessoa} other {# pessoas}} cujo preço não é conhecido.',
   costUnknown: 'Marketing. Não sabemos o preço.',
   estimated: 'Contado em uma parte dos seus leads, porque são muitos.',
+  exactFollows: 'Estimado a partir de alguns dos seus leads. Os números exatos vêm em seguida.',
   shown: '{shown} de {total}',
   export: 'Exportar CSV',
   exporting: 'Exportando',

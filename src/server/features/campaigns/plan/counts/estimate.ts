@@ -1,11 +1,11 @@
 import type { SendEstimate } from '#contract/campaigns/parts.ts'
 import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { App } from '#server/app.ts'
+import { isSampleEnough, sampleLeads } from '#server/features/leads/leads.ts'
 import { segmentByRules } from '#server/features/segments/segments.ts'
 import { type AudienceRules, countAudience, enoughOf } from '../audience.ts'
 import { costOf } from '../cost/cost.ts'
 import { freeAt } from '../free-window.ts'
-import { isSampleEnough, sampleLeads } from '../sample.ts'
 
 /**
  * What a marketing message to the people of a segment would do now: the counts and the cost that a campaign's own check
