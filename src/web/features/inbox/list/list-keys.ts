@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Conversation } from '#contract/conversations.ts'
 import type { useConversations } from '../inbox.queries.ts'
 import { linesOf } from './line-pages.ts'
@@ -11,6 +11,9 @@ function isTyping(target: HTMLElement): boolean {
     target.closest('[role="dialog"], [role="menu"]') !== null
   )
 }
+
+/** What the router renders may be the address of a moment ago, which would bring a cleared search back. */
+const searchNow = (): string => window.location.search
 
 /** J and K open the next and the one before of all lines, also of those that are out of sight or not loaded yet. */
 export function useListKeys({
@@ -25,7 +28,6 @@ export function useListKeys({
   show: (index: number) => void
 }): void {
   const navigate = useNavigate()
-  const { search } = useLocation()
   const at = lines.findIndex(({ id }) => id === open)
   // After closing a conversation, J goes on from its place.
   const place = useRef(0)
@@ -45,7 +47,7 @@ export function useListKeys({
       line = linesOf(data)[index]
     }
     if (!line) return
-    void navigate({ pathname: `/conversations/${line.id}`, search })
+    void navigate({ pathname: `/conversations/${line.id}`, search: searchNow() })
     show(index)
   })
   useEffect(() => {
@@ -63,10 +65,9 @@ export function useListKeys({
 /** Control or command with K goes to the search, also from a field; on a phone, back to the list first. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   const navigate = useNavigate()
-  const { search } = useLocation()
   const find = useEffectEvent(() => {
     const isHidden = field.current?.offsetParent === null
-    if (isHidden) void navigate({ pathname: '/conversations', search })
+    if (isHidden) void navigate({ pathname: '/conversations', search: searchNow() })
     requestAnimationFrame(() => {
       field.current?.focus()
       field.current?.select()
