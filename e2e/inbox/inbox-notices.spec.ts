@@ -137,11 +137,18 @@ test('the list stays where one reads while others write', async ({ page }) => {
   const search = page.getByRole('searchbox')
   await page.keyboard.press('Control+k')
   await expect(search).toBeFocused()
+  const answered = Promise.withResolvers<void>()
+  await page.route(/conversations\?.*search=Person/, async (route) => {
+    await answered.promise
+    await route.fallback()
+  })
   await search.fill('Person 16')
-  await expect(list.getByRole('link')).toHaveCount(1)
   await search.press('Enter')
+  await expect(list.getByRole('link').first()).toContainText('Person 17')
+  answered.resolve()
   const head = page.getByRole('heading', { level: 2, name: /Person/ }).first()
   await expect(head).toHaveText('Person 16')
+  await expect(list.getByRole('link')).toHaveCount(1)
   await search.fill('')
   await expect(list.getByRole('link').first()).toContainText('Person 17')
 

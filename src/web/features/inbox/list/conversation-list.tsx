@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch, IconSettings } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ConversationFilter } from '#contract/conversations/filter.ts'
 import { Empty } from '#web/components/empty.tsx'
@@ -18,7 +18,7 @@ import { addressOf, type FilterSwitch, filterOf } from './filter-address.ts'
 import { FilterButton } from './filter-button.tsx'
 import { FoundCampaigns } from './found-campaigns.tsx'
 import { linesOf } from './line-pages.ts'
-import { onSearchKey, useListKeys, useSearchKey } from './list-keys.ts'
+import { useListKeys, useSearchKey, useSearchKeys } from './list-keys.ts'
 import { NewConversation } from './new-conversation.tsx'
 import { notePagesInSight } from './refresh-lines.ts'
 import { SavedViews } from './saved-views.tsx'
@@ -56,6 +56,8 @@ export function ConversationList({ open }: { open: number | undefined }) {
   })
   const field = useRef<HTMLInputElement>(null)
   useSearchKey(field)
+  const [shownFor, setShownFor] = useState<string>()
+  const keys = useSearchKeys((found.typed.trim() || undefined) !== shownFor)
   return (
     <section className="ib-list" aria-label={t('inbox.conversations')}>
       <div className="ib-h">
@@ -86,9 +88,10 @@ export function ConversationList({ open }: { open: number | undefined }) {
           value={found.typed}
           onChange={({ currentTarget: { value } }) => {
             opening.current = undefined
+            keys.forget()
             found.type(value)
           }}
-          onKeyDown={onSearchKey}
+          onKeyDown={keys.onKeyDown}
         />
       </div>
       <Views current={filter.view ?? (found.search ? 'all' : 'open')} onTake={found.forget} />
@@ -96,6 +99,7 @@ export function ConversationList({ open }: { open: number | undefined }) {
       <Lines
         filter={shown}
         open={open}
+        onShown={setShownFor}
         onOpen={(id) => {
           opening.current = id === open ? undefined : id
         }}
@@ -141,11 +145,14 @@ function Views({ current, onTake }: { current: (typeof views)[number]; onTake: (
 function Lines({
   filter,
   open,
+  onShown,
   onOpen,
   tools,
 }: {
   filter: ConversationFilter
   open: number | undefined
+  /** Told the words whose lines are shown, once they are. */
+  onShown: (search: string | undefined) => void
   onOpen: (id: number) => void
   tools: React.ReactNode
 }) {
@@ -156,6 +163,10 @@ function Lines({
     String(addressOf(filter)),
   )
   useSelectionKeys(selection, open)
+  const isShown = !list.isPending && !list.isPlaceholderData
+  useEffect(() => {
+    if (isShown) onShown(filter.search)
+  }, [isShown, onShown, filter.search])
   const hasChosen = selection.all || selection.ids.size > 0
   return (
     <>

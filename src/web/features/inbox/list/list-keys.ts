@@ -86,17 +86,33 @@ export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   }, [])
 }
 
-/** From the search, the arrow goes to the first line and Enter opens it. */
-export function onSearchKey(event: {
-  key: string
-  preventDefault: () => void
-  nativeEvent: { isComposing: boolean }
-}): void {
-  if (event.nativeEvent.isComposing) return
-  if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
-  const first = document.querySelector<HTMLAnchorElement>('.cv a')
-  if (!first) return
-  event.preventDefault()
-  if (event.key === 'Enter') first.click()
-  first.focus()
+/**
+ * From the search, the arrow goes to the first line and Enter opens it. While the lines of other words are still shown
+ * (`isBehind`), both wait for those that are looked for.
+ */
+export function useSearchKeys(isBehind: boolean) {
+  const waiting = useRef<'Enter' | 'ArrowDown'>(undefined)
+  const go = (key: 'Enter' | 'ArrowDown'): boolean => {
+    const first = document.querySelector<HTMLAnchorElement>('.cv a')
+    if (key === 'Enter') first?.click()
+    first?.focus()
+    return first !== null
+  }
+  useEffect(() => {
+    const key = waiting.current
+    if (isBehind || !key) return
+    waiting.current = undefined
+    go(key)
+  })
+  return {
+    onKeyDown(event: { key: string; preventDefault: () => void; nativeEvent: { isComposing: boolean } }) {
+      if (event.nativeEvent.isComposing) return
+      if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
+      if (isBehind) waiting.current = event.key
+      if (isBehind || go(event.key)) event.preventDefault()
+    },
+    forget() {
+      waiting.current = undefined
+    },
+  }
 }
