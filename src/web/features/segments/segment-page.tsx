@@ -114,7 +114,10 @@ function Builder({ segment }: { segment: Segment | null }) {
         crumbs={crumbs()}
         lede={
           counted
-            ? t.rich('segments.matchNow', { b: (text) => <b>{text}</b>, count: counted.people })
+            ? t.rich(counted.estimated ? 'segments.matchAbout' : 'segments.matchNow', {
+                b: (text) => <b>{text}</b>,
+                count: counted.people,
+              })
             : undefined
         }
         actions={

@@ -31,6 +31,8 @@ export const segments = {
   unfinished: 'Finish each filter, or remove it.',
   matchNow:
     '<b>{count, plural, one {# person matches} other {# people match}}</b> now. The number changes as people read, reply and click.',
+  matchAbout:
+    '<b>About {count, number} people match</b> now. The number changes as people read, reply and click.',
   filters: 'Filters',
   alone: 'At the right: people who match this filter alone',
   addFilter: 'Add filter',

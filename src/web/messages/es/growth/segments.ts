@@ -34,6 +34,8 @@ export const segments: Translated<typeof english> = {
   unfinished: 'Completa cada filtro o quítalo.',
   matchNow:
     '<b>{count, plural, one {# persona coincide} other {# personas coinciden}}</b> ahora. El número cambia cuando leen, responden y hacen clic.',
+  matchAbout:
+    '<b>Unas {count, number} personas coinciden</b> ahora. El número cambia cuando leen, responden y hacen clic.',
   filters: 'Filtros',
   alone: 'A la derecha: personas que cumplen solo este filtro',
   addFilter: 'Añadir filtro',

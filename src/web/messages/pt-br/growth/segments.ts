@@ -34,6 +34,8 @@ export const segments: Translated<typeof english> = {
   unfinished: 'Termine cada filtro ou remova-o.',
   matchNow:
     '<b>{count, plural, one {# pessoa corresponde} other {# pessoas correspondem}}</b> agora. O número muda quando as pessoas leem, respondem e clicam.',
+  matchAbout:
+    '<b>Cerca de {count, number} pessoas correspondem</b> agora. O número muda quando as pessoas leem, respondem e clicam.',
   filters: 'Filtros',
   alone: 'À direita: pessoas que atendem só a este filtro',
   addFilter: 'Adicionar filtro',
