@@ -8,7 +8,9 @@ test.use({ serviceWorkers: 'allow' })
 const keptAnswers = () =>
   new Promise<number>((resolve, reject) => {
     const opening = indexedDB.open('tidings')
-    opening.onerror = () => reject(opening.error)
+    // The app has kept nothing yet: a database that is made here would lack its stores for ever.
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve(0) : reject(opening.error))
     opening.onsuccess = () => {
       const database = opening.result
       const counting = database.transaction('last-data').objectStore('last-data').count()

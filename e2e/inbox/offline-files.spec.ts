@@ -48,7 +48,9 @@ const kept = (page: Page) =>
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('tidings-files')
-        opening.onerror = () => reject(opening.error)
+        // Nothing is kept yet: a database that is made here would lack its store for ever.
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve(0) : reject(opening.error))
         opening.onsuccess = () => {
           const database = opening.result
           const counting = database.transaction('waiting').objectStore('waiting').count()
