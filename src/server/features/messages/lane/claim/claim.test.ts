@@ -4,6 +4,7 @@ import { openTestServer, type TestServer } from '#test/server.ts'
 import { newPhone, offerContent, openShop, planCampaign, rowOf, type Shop } from '../../messages.fixture.ts'
 import { applyStatuses, createContent } from '../../messages.ts'
 import { callbackData, installTag } from '../../model/callback-data.ts'
+import { drainDispatch } from '../draining.ts'
 import { takeLane } from '../lane-owner.ts'
 import { settleAccepted } from '../send/settle.ts'
 import { claimOfCampaign, claimSingles, listDispatches, nextDueMs } from './claim.ts'
@@ -172,6 +173,34 @@ it('leaves people who have quiet hours, whatever became due since they were last
     from messages where campaign_id = ${campaignId}`.execute(db)
   const known = await claimKnown(server.app, lane, fence, [dispatch], [lane.phoneNumberId], 10)
   expect(known.map(({ recipient }) => recipient)).toEqual([indian])
+})
+
+it('gives people whom a claim left in the moment their quiet hours began their turn after them', async () => {
+  const { db } = server.app
+  const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  const [asleep, awake] = ['+447911123457', '+919822112234']
+  const campaignId = await planCampaign(server, shop, [asleep, awake])
+  const quietTo = (to: string) =>
+    sql`update dispatches set clock = ${JSON.stringify({
+      quiet: { from: '00:00', to },
+      zones: { 'Europe/London': ['+4479'] },
+      own: [{ quiet: { from: '23:59:59.998', to: '23:59:59.999' }, zones: { 'Asia/Kolkata': ['+9198'] } }],
+    })}::jsonb where campaign_id = ${campaignId}`.execute(db)
+  const dispatch = async () =>
+    (await listDispatches(server.app, lane)).find((one) => one.campaign_id === campaignId)!
+  const { fence } = await takeLane(server.app, lane)
+  const claim = async () => {
+    const claims = await claimOfCampaign(server.app, lane, fence, await dispatch(), 10)
+    return claims.map(({ recipient }) => recipient)
+  }
+  await quietTo('23:59:59.999')
+  expect(await claim()).toEqual([awake])
+  // The hours are over; the claim went past these people without giving them a time.
+  await quietTo('00:00:00.001')
+  expect(await rowOf(server, campaignId, asleep)).toMatchObject({ status: 'queued', due_at: null })
+  expect(await claim()).toEqual([])
+  expect(await drainDispatch(server.app, lane, await dispatch(), async () => undefined)).toBe(false)
+  expect(await claim()).toEqual([asleep])
 })
 
 it('leaves a step of a sequence whose person has quiet hours, and is due again when they end', async () => {
