@@ -114,7 +114,7 @@ it('sends a sale and an opt-in of people who came from an ad, each once and with
   expect(JSON.stringify(shown)).not.toContain(sandboxSeed.systemUserToken)
 })
 
-it('sends no purchase that was wholly paid back before, also one that was about to go', async () => {
+it('sends what is left of a purchase that was paid back before, and nothing of one that wholly was', async () => {
   await save()
   await visit('click-1')
   const back = (key: string, refund_of: string, value: number) => record({ key, refund_of, value })
@@ -122,17 +122,22 @@ it('sends no purchase that was wholly paid back before, also one that was about 
   await back('back-1', 'order-1', -10)
   await record({ key: 'order-2', value: 20 })
   await record({ key: 'order-3', value: 30 })
+  await record({ key: 'order-4', value: 40 })
+  await back('back-5', 'order-4', -15)
   await planMetaEvents(server.app)
-  expect((await get()).counts).toMatchObject({ waiting: 2 })
+  expect((await get()).counts).toMatchObject({ waiting: 3 })
   await back('back-2', 'order-2', -20)
   await back('back-3', 'order-3', -29)
   await send()
-  expect(held().map(({ name, value }) => [name, value])).toEqual([['Purchase', 30]])
-  expect((await get()).counts).toMatchObject({ sent: 1, waiting: 0 })
+  const told = () => held().map(({ name, value }) => `${name} ${value}`)
+  expect(told().sort()).toEqual(['Purchase 1', 'Purchase 25'])
+  expect((await get()).counts).toMatchObject({ sent: 2, waiting: 0 })
   // What Meta was told already stays told.
   await back('back-4', 'order-3', -1)
+  await back('back-6', 'order-4', -5)
   await send()
-  expect((await get()).counts).toMatchObject({ sent: 1, waiting: 0 })
+  expect(told().sort()).toEqual(['Purchase 1', 'Purchase 25'])
+  expect((await get()).counts).toMatchObject({ sent: 2, waiting: 0 })
 })
 
 it('explains what Meta refuses, and goes on with the others', async () => {

@@ -25,7 +25,7 @@ export async function sendMetaEvents(app: App, signal?: AbortSignal): Promise<vo
     .where(sql<boolean>`at < ${app.now()}::timestamptz - make_interval(days => ${oldestDays})`)
     .execute()
   while (!signal?.aborted) {
-    await withdrawPaidBack(app)
+    await followRefunds(app)
     const due = await claim(app)
     if (due.length === 0) return
     for (const event of due) await send(app, event)
@@ -51,7 +51,7 @@ export async function planMetaEvents(app: App): Promise<void> {
     insert into meta_events (business_id, event_id, event, inbound_id, waba_id, amount, currency, at, state, due_at)
     select s.business_id, 'tidings-' || s.business_id || '-conversion-' || h.id,
       case when h.amount is not null then 'Purchase' when h.event = 'purchase' then 'OrderCreated' else 'LeadSubmitted' end,
-      v.inbound_id, n.waba_id, h.amount, h.currency,
+      v.inbound_id, n.waba_id, h.amount - h.paid_back, h.currency,
       h.at, 'waiting', ${app.now()}::timestamptz
     from meta_event_settings s
     join conversions h on h.business_id = s.business_id and h.created_at >= s.on_since and h.counts
@@ -77,14 +77,20 @@ export async function planMetaEvents(app: App): Promise<void> {
     on conflict (business_id, event_id) do nothing`.execute(app.db)
 }
 
-/** A purchase that was wholly paid back before it was sent is none for Meta either. */
-async function withdrawPaidBack(app: App): Promise<void> {
+/**
+ * What was paid back before a purchase is first sent is no revenue for Meta either; wholly paid back, it is no purchase.
+ * Afterwards Meta keeps what it had first: an event of the same id counts once.
+ */
+async function followRefunds(app: App): Promise<void> {
+  const conversion = sql`c.business_id = e.business_id
+    and c.id = nullif(split_part(e.event_id, '-conversion-', 2), '')::bigint`
   await sql`
     delete from meta_events e using conversions c
-    where e.state = 'waiting' and c.business_id = e.business_id
-      and c.id = nullif(split_part(e.event_id, '-conversion-', 2), '')::bigint and not c.counts`.execute(
-    app.db,
-  )
+    where e.state = 'waiting' and ${conversion} and not c.counts`.execute(app.db)
+  await sql`
+    update meta_events e set amount = c.amount - c.paid_back from conversions c
+    where e.state = 'waiting' and e.attempts = 0 and ${conversion} and c.paid_back > 0
+      and e.amount <> c.amount - c.paid_back`.execute(app.db)
 }
 
 type Due = {

@@ -35,7 +35,7 @@ export const ways = {
   },
   meta: {
     title: 'Send to Meta ads',
-    help: 'Meta learns which clicks on your ads became leads and sales. No names and no numbers are sent.',
+    help: 'Meta learns which clicks on your ads became leads and sales. No names and no numbers are sent. A later refund does not change what was sent.',
     on: 'On',
     off: 'Off',
     stopped: 'Stopped',

@@ -38,7 +38,7 @@ export const ways: Translated<typeof english> = {
   },
   meta: {
     title: 'Enviar a los anuncios de Meta',
-    help: 'Meta sabe qué clics en tus anuncios se convirtieron en contactos y ventas. No se envían nombres ni números.',
+    help: 'Meta sabe qué clics en tus anuncios se convirtieron en contactos y ventas. No se envían nombres ni números. Un reembolso posterior no cambia lo que se envió.',
     on: 'Activado',
     off: 'Desactivado',
     stopped: 'Detenido',

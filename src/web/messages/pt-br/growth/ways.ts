@@ -38,7 +38,7 @@ export const ways: Translated<typeof english> = {
   },
   meta: {
     title: 'Enviar aos anúncios da Meta',
-    help: 'A Meta fica sabendo quais cliques nos anúncios viraram contatos e vendas. Nenhum nome ou número é enviado.',
+    help: 'A Meta fica sabendo quais cliques nos anúncios viraram contatos e vendas. Nenhum nome ou número é enviado. Um reembolso posterior não muda o que foi enviado.',
     on: 'Ligado',
     off: 'Desligado',
     stopped: 'Parado',
