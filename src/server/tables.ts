@@ -1319,6 +1319,7 @@ export interface OptinForms {
   photo_hash: string | null;
   short_link: string | null;
   short_link_phone_number_id: string | null;
+  short_link_text: string | null;
   sites: Generated<string[]>;
   tag: string | null;
   updated_at: Timestamp;

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { foldWords, type InboundEvent, lockErasures, lockPeople } from '#server/features/leads/leads.ts'
 import { confirm, findConfirmation } from './confirmations.ts'
-import { findAsked, type Shown } from './form/codes.ts'
+import { type Asked, findAsked, type Shown } from './form/codes.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
-import { joinCodeIn } from './form/join-text.ts'
+import { asksToJoin, codesIn } from './form/join-text.ts'
 import { addPerson, optInWith, type ProofOf, writeProof } from './proof/proof.ts'
 import { welcome } from './welcome.ts'
 
@@ -15,25 +15,31 @@ export async function optinsAmong(
 ): Promise<ReadonlySet<InboundEvent>> {
   const taken = new Set<InboundEvent>()
   for (const [businessId, theirs] of Map.groupBy(events, (event) => event.businessId)) {
-    const texts = theirs.flatMap(wordsOf)
-    const asked = await findAsked(app, businessId, {
-      codes: texts.flatMap(({ code }) => code ?? []),
-      keywords: texts.map(({ keyword }) => keyword),
-    })
-    const codes = new Set(asked.map(({ code }) => code))
-    const keywords = new Set(asked.map(({ keyword }) => keyword))
-    for (const event of theirs) {
-      const isJoin = wordsOf(event).some(
-        ({ code, keyword }) => (code !== null && codes.has(code)) || keywords.has(keyword),
-      )
-      if (isJoin || (await findConfirmation(app, event))) taken.add(event)
-    }
+    const asked = await findAsked(app, businessId, wordsOf(theirs))
+    for (const event of theirs)
+      if ((await askedBy(event, asked)) || (await findConfirmation(app, event))) taken.add(event)
   }
   return taken
 }
 
-const wordsOf = ({ kind, text }: InboundEvent): { code: string | null; keyword: string }[] =>
-  kind === 'text' && text ? [{ code: joinCodeIn(text) ?? null, keyword: foldWords(text) }] : []
+const textOf = ({ kind, text }: InboundEvent): string => (kind === 'text' && text ? text : '')
+
+const wordsOf = (events: readonly InboundEvent[]): { codes: string[]; keywords: string[] } => {
+  const texts = events.map(textOf).filter((text) => text !== '')
+  return { codes: texts.flatMap(codesIn), keywords: texts.map(foldWords) }
+}
+
+/** What a message asks for, of what was found for it and others. */
+async function askedBy(event: InboundEvent, found: readonly Asked[]): Promise<Asked | undefined> {
+  const text = textOf(event)
+  if (text === '') return undefined
+  for (const code of codesIn(text)) {
+    const asked = found.find((one) => one.code === code)
+    if (asked && (await asksToJoin(text, code, asked.name))) return asked
+  }
+  const keyword = foldWords(text)
+  return found.find((one) => one.keyword === keyword)
+}
 
 /** Records the opt-ins in such messages. Taking the same messages again changes nothing. */
 export async function takeOptins(app: App, events: readonly InboundEvent[]): Promise<void> {
@@ -48,16 +54,12 @@ export async function takeOptins(app: App, events: readonly InboundEvent[]): Pro
   }
 }
 
-type Asked = { form: PublicForm; shown: Shown }
+type Found = { form: PublicForm; shown: Shown }
 
 /** The open form whose code or keyword somebody wrote, as it was where they saw it. */
-async function formAskedFor(app: App, { businessId, ...event }: InboundEvent): Promise<Asked | undefined> {
-  const [words] = wordsOf({ businessId, ...event })
-  if (!words) return undefined
-  const [asked] = await findAsked(app, businessId, {
-    codes: words.code ? [words.code] : [],
-    keywords: [words.keyword],
-  })
+async function formAskedFor(app: App, event: InboundEvent): Promise<Found | undefined> {
+  const { businessId } = event
+  const asked = await askedBy(event, await findAsked(app, businessId, wordsOf([event])))
   if (!asked) return undefined
   const { formId, version, language } = asked
   const form = await findForm(
@@ -69,7 +71,7 @@ async function formAskedFor(app: App, { businessId, ...event }: InboundEvent): P
 }
 
 /** Sending the message is the opt-in: nobody else can send it from this phone. */
-async function join(app: App, event: InboundEvent, { form, shown }: Asked): Promise<void> {
+async function join(app: App, event: InboundEvent, { form, shown }: Found): Promise<void> {
   const { businessId, phone, wamid, at, name, text } = event
   // A person who hides their number cannot be a lead of a form; the conversation has what they wrote.
   if (!phone || !wamid) return

@@ -13,7 +13,12 @@ export async function makeShortLink(app: App, businessId: number, id: number): P
   const { address } = await createMessageLink(app, businessId, phone_number_id, form.join.text)
   await app.db
     .updateTable('optin_forms')
-    .set({ short_link: address, short_link_phone_number_id: phone_number_id, updated_at: app.now() })
+    .set({
+      short_link: address,
+      short_link_phone_number_id: phone_number_id,
+      short_link_text: form.join.text,
+      updated_at: app.now(),
+    })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute()

@@ -170,6 +170,7 @@ type Row = {
   link_code: string
   short_link: string | null
   short_link_phone_number_id: string | null
+  short_link_text: string | null
   keyword: string | null
   photo_hash: string | null
   sites: string[]
@@ -179,13 +180,17 @@ type Row = {
   agreed_on_page: number
 }
 
+/** Whether the message of a proof `p` has a code as a word of its own. */
+const hasCode = (code: RawBuilder<unknown>) =>
+  sql`upper(normalize(p.answers ->> 'message', NFKC)) ~ ('(^|[^A-Z0-9])' || ${code} || '($|[^A-Z0-9])')`
+
 /** Of a proof `p` of form `f`. Who confirms by a button came as they did when they were asked. */
 const wayOf = sql`case
   when p.way = 'message' then
     case when exists (
       select from optin_codes c where c.business_id = f.business_id and c.form_id = f.id
-        and upper(p.answers ->> 'message') like '%' || c.code || '%')
-      or upper(p.answers ->> 'message') like '%' || f.join_code || '%' then 'code' else 'keyword' end
+        and ${hasCode(sql`c.code`)})
+      or ${hasCode(sql`f.join_code`)} then 'code' else 'keyword' end
   when p.way = 'button' then coalesce((select a.way from optin_proofs a
     where a.business_id = p.business_id and a.address = p.address and a.form_id = p.form_id and a.outcome = 'asked'
       and a.id < p.id order by a.id desc limit 1), 'link')
@@ -194,7 +199,8 @@ const wayOf = sql`case
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
     select f.id, f.code, f.name, f.tag, f.is_open, f.version, v.created_at as version_at, v.content,
-      f.confirm, coalesce(c.code, f.join_code) as link_code, f.short_link, f.short_link_phone_number_id, f.keyword,
+      f.confirm, coalesce(c.code, f.join_code) as link_code, f.short_link, f.short_link_phone_number_id,
+      f.short_link_text, f.keyword,
       f.photo_hash, f.sites,
       (select count(distinct p.address)::int from optin_proofs p
         where p.business_id = f.business_id and p.form_id = f.id and p.outcome = 'opted_in') as people,
@@ -223,27 +229,30 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
     where f.business_id = ${businessId} and ${where}
     order by f.id desc`.execute(app.db)
   const linkOf = await linkToWrite(app, businessId)
-  return rows.map(
-    ({
-      code,
-      content,
-      version_at,
-      link_code,
-      short_link,
-      short_link_phone_number_id,
-      confirm,
-      photo_hash,
-      ...row
-    }) => ({
-      ...row,
-      confirm: FormConfirm.nullable().parse(confirm),
-      join: linkOf(link_code, { short_link, short_link_phone_number_id }),
-      id: Number(row.id),
-      version_at: version_at.toISOString(),
-      url: `${app.settings.publicUrl}/marketing/f/${code}`,
-      photo: photoPath(code, photo_hash),
-      content: FormContent.parse(content),
-    }),
+  return await Promise.all(
+    rows.map(
+      async ({
+        code,
+        content,
+        version_at,
+        link_code,
+        short_link,
+        short_link_phone_number_id,
+        short_link_text,
+        confirm,
+        photo_hash,
+        ...row
+      }) => ({
+        ...row,
+        confirm: FormConfirm.nullable().parse(confirm),
+        join: await linkOf(row.name, link_code, { short_link, short_link_phone_number_id, short_link_text }),
+        id: Number(row.id),
+        version_at: version_at.toISOString(),
+        url: `${app.settings.publicUrl}/marketing/f/${code}`,
+        photo: photoPath(code, photo_hash),
+        content: FormContent.parse(content),
+      }),
+    ),
   )
 }
 

@@ -39,11 +39,11 @@ const hindi = {
   consent: 'मैं सहमत हूँ।',
 }
 
-async function makeForm(heading = english.heading): Promise<number> {
+async function makeForm(heading = english.heading, name = 'Counter'): Promise<number> {
   const content = { ask_name: true, texts: [{ ...english, heading }, hindi] }
   const made = await server.call(optins.create, {
     token: asha.token,
-    body: { name: 'Counter', tag: null, content },
+    body: { name, tag: null, content },
   })
   return made.body.form.id
 }
@@ -92,10 +92,17 @@ it.each([
     })
     const found = await read(answer.rawPayload)
     expect(found).toMatchObject({ pages: 1, size: points, codes: [body.poster.address] })
-    expect(found.text).toContain(/JOIN [0-9A-F]{6}/.exec(body.poster.without)?.[0])
+    expect(found.text).toContain(/JOIN Counter [A-Z]\d[A-Z]/.exec(body.poster.without)?.[0])
     if (lang === 'en') expect(found.text).toContain('Sweet news')
   },
 )
+
+it('leaves the name of the form out of the message where it cannot show it', async () => {
+  const id = await makeForm(english.heading, 'நல்ல செய்தி')
+  const { body } = await server.call(optins.poster, { token: asha.token, params: { id }, query: {} })
+  expect(body.poster.without).toMatch(/“JOIN [A-Z]\d[A-Z]”/)
+  expect((await fetchPdf(id, 'size=a4&lang=en')).statusCode).toBe(200)
+})
 
 it('says which letters it cannot show', async () => {
   const answer = await fetchPdf(await makeForm('News 🎉 நல்ல'), 'size=a4&lang=en')

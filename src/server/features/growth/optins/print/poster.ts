@@ -7,6 +7,7 @@ import { codeFor } from '../form/codes.ts'
 import { findPublicForm, getForm } from '../form/forms.ts'
 import { linkToWrite } from '../form/join-text.ts'
 import { wordingOf } from '../form/wording.ts'
+import { missingLetters } from './pdf-text.ts'
 
 /**
  * Scanning it prepares the message that opts in; without a connected number it opens the public page.
@@ -18,11 +19,13 @@ export async function posterOf(
   id: number,
   wanted: FormLanguage | undefined,
 ): Promise<Poster> {
-  const { content, version, url } = await getForm(app, businessId, id)
+  const { name, content, version, url } = await getForm(app, businessId, id)
   const form = await findPublicForm(app, url.slice(url.lastIndexOf('/') + 1))
   const { language, heading, text, consent } = wordingOf(content, wanted)
   const code = await codeFor(app, businessId, id, { version, language })
-  const join = (await linkToWrite(app, businessId))(code)
+  // Its sentence is printed: a name that the fonts of the file lack would leave no poster.
+  const printed = missingLetters(name).length === 0 ? name : ''
+  const join = await (await linkToWrite(app, businessId))(printed, code)
   const shown = { language, business: form?.business ?? '', heading, text, consent }
   const ways =
     join.url && join.phone
