@@ -76,6 +76,23 @@ test('Analytics of two months: each card and its table, at a desk and on a phone
     expect(Math.min(...counts.slice(0, 3))).toBeGreaterThan(0)
   }).toPass({ timeout: 30_000 })
 
+  const tip = page.locator('.an-step-tip')
+  const { delivered, sent } = await totalOf()
+  const arrived = `${Math.round((delivered / sent) * 100)}% of sent`
+  await page.locator('.an-step').nth(1).hover()
+  await expect(tip).toHaveText(new RegExp(`^Delivered: ${delivered}${arrived}Period before: \\d+$`))
+  await page.mouse.move(0, 0)
+  await expect(tip).toBeHidden()
+  await page.getByRole('button', { name: /^Sent: / }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(
+    page.getByRole('button', { name: /^Read: \d+, \d+% of delivered, \d+% of sent/ }),
+  ).toBeFocused()
+  await expect(tip).toContainText('% of delivered')
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+
   for (const card of pictures) {
     await page.getByRole('button', { name: `${card}: show as table`, exact: true }).click()
     const one = page.locator('.an-card', { has: page.getByRole('heading', { name: card, exact: true }) })
@@ -87,4 +104,13 @@ test('Analytics of two months: each card and its table, at a desk and on a phone
 
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  const cost = page.getByRole('region', { name: /Cost/ }).first()
+  const [row, button] = await Promise.all([
+    cost.getByRole('row').nth(1).boundingBox(),
+    cost
+      .getByRole('button', { name: /^Write/ })
+      .first()
+      .boundingBox(),
+  ])
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeCloseTo((row?.x ?? 0) + (row?.width ?? 0), 0)
 })

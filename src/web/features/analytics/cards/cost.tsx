@@ -3,13 +3,13 @@ import { type Analytics, type AnalyticsQuery, MessageCategory } from '#contract/
 import { type MessageScope, scopeOf } from '#contract/growth/segment-rules.ts'
 import type { CampaignCell } from '#contract/growth/segments.ts'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { type CellsOf, FollowUpMenu } from '#web/features/segments/segments.ts'
 import { countryName } from '#web/format/countries.ts'
 import { formatMoney, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { cellsOf, changeOf, type Step } from '../analytics-text.ts'
 import { Card } from './card.tsx'
-import { Named } from './phone-label.tsx'
 import { Return } from './return.tsx'
 
 const per: readonly Step[] = ['delivered', 'read', 'clicked', 'replied', 'converted']
@@ -52,7 +52,7 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
     title: name,
     right: true,
     className: 'num',
-    cell: (line: Line) => <Named name={name}>{formatNumber(line[key])}</Named>,
+    cell: (line: Line) => <NamedFigure name={name}>{formatNumber(line[key])}</NamedFigure>,
   })
   const amount = (key: 'forecast' | 'amount', name: string) => ({
     key,
@@ -60,7 +60,9 @@ export function Cost({ report, query }: { report: Analytics; query: AnalyticsQue
     right: true,
     className: 'num nw',
     cell: (line: Line) => (
-      <Named name={name}>{key === 'forecast' && line.chats ? '–' : money(line[key], line.currency)}</Named>
+      <NamedFigure name={name}>
+        {key === 'forecast' && line.chats ? '–' : money(line[key], line.currency)}
+      </NamedFigure>
     ),
   })
   return (
@@ -143,7 +145,15 @@ function againColumn<Row>(
     const isNamed = Object.keys(scopeOf(scope)).length > 0
     return isNamed ? <FollowUpMenu of={{ ...of, ...scope }} what={what} cells={paid} /> : null
   }
-  return [{ key: 'again', title: <span className="sr">{t('segments.again')}</span>, right: true, cell }]
+  return [
+    {
+      key: 'again',
+      title: <span className="sr">{t('segments.again')}</span>,
+      right: true,
+      phone: 'wide',
+      cell,
+    },
+  ]
 }
 
 function CountryCosts({ lines, of }: { lines: readonly CountryLine[]; of: CellsOf | null }) {
@@ -169,7 +179,9 @@ function CountryCosts({ lines, of }: { lines: readonly CountryLine[]; of: CellsO
             title: t('analytics.cost.charged'),
             right: true,
             className: 'num',
-            cell: ({ charged }) => <Named name={t('analytics.cost.charged')}>{formatNumber(charged)}</Named>,
+            cell: ({ charged }) => (
+              <NamedFigure name={t('analytics.cost.charged')}>{formatNumber(charged)}</NamedFigure>
+            ),
           },
           {
             key: 'amount',
@@ -177,7 +189,7 @@ function CountryCosts({ lines, of }: { lines: readonly CountryLine[]; of: CellsO
             right: true,
             className: 'num nw',
             cell: ({ amount, currency }) => (
-              <Named name={t('analytics.cost.actual')}>{money(amount, currency)}</Named>
+              <NamedFigure name={t('analytics.cost.actual')}>{money(amount, currency)}</NamedFigure>
             ),
           },
           {
@@ -186,7 +198,7 @@ function CountryCosts({ lines, of }: { lines: readonly CountryLine[]; of: CellsO
             right: true,
             className: 'num nw t2',
             cell: ({ before, currency }) => (
-              <Named name={t('analytics.before')}>{money(before, currency)}</Named>
+              <NamedFigure name={t('analytics.before')}>{money(before, currency)}</NamedFigure>
             ),
           },
           ...againColumn(of, ({ country }: CountryLine) => ({

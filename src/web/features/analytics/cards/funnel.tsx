@@ -1,7 +1,8 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react'
 import type { Analytics, AnalyticsQuery, Counts } from '#contract/analytics/analytics.ts'
 import { DataTable } from '#web/components/tables/data-table.tsx'
 import { type Cell, FollowUp } from '#web/features/segments/segments.ts'
+import { formatList } from '#web/format/list.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
@@ -29,9 +30,6 @@ const tones: Record<Step, string> = {
 export function Funnel({ report, query }: { report: Analytics; query: AnalyticsQuery }) {
   const total = { ...report.total, converted: report.converted }
   const before = { ...report.before, converted: report.converted_before }
-  const most = Math.max(total.sent, 1)
-  const height = (step: Step): number =>
-    total[step] === 0 ? 0 : Math.max(lowest, Math.round((total[step] / most) * tallest))
   return (
     <Card
       title={t('analytics.funnel.title')}
@@ -40,43 +38,7 @@ export function Funnel({ report, query }: { report: Analytics; query: AnalyticsQ
       first
       table={<FunnelTable report={report} />}
     >
-      <ol className="an-bunt">
-        {steps.map((step) => {
-          const part = partOf[step]
-          const style = {
-            '--h': `${height(step)}px`,
-            '--w': `${height(part ?? step)}px`,
-            '--n': `${Math.min(point, height(step) / 2)}px`,
-            '--nw': `${Math.min(point, height(part ?? step) / 2)}px`,
-            '--p': `${(total[step] / most) * 100}%`,
-          } as CSSProperties
-          return (
-            <li key={step} className={`an-step${tones[step]}`}>
-              <div className="an-hd">
-                <span className="an-hd-name">{countName(step)}</span>
-                <b className="an-hd-count">{formatNumber(total[step])}</b>
-              </div>
-              <div className="an-col" style={style} aria-hidden="true">
-                <i className="an-was" />
-                <i className="an-is" />
-              </div>
-              <div className="an-pc">
-                {part
-                  ? t.rich(`analytics.funnel.of.${part}`, {
-                      ...tags,
-                      percent: formatPercent(total[step], total[part]),
-                    })
-                  : null}
-                <span className="t3 xs an-change">
-                  {part
-                    ? pointsOf([total[step], total[part]], [before[step], before[part]])
-                    : changeOf(total[step], before[step])}
-                </span>
-              </div>
-            </li>
-          )
-        })}
-      </ol>
+      <Flags report={report} />
       <div className="an-beside">
         {(['failed', 'blocked', 'unknown', 'opted_out'] as const).map((name) => (
           <div key={name}>
@@ -91,6 +53,109 @@ export function Funnel({ report, query }: { report: Analytics; query: AnalyticsQ
       </div>
       <WriteAgain report={report} query={query} />
     </Card>
+  )
+}
+
+/** Hover and arrow keys show the figures of a step. */
+function Flags({ report: { period, ...report } }: { report: Analytics }) {
+  const [at, setAt] = useState<Step>('sent')
+  const [pointed, setPointed] = useState<Step>()
+  const list = useRef<HTMLOListElement>(null)
+  const total = { ...report.total, converted: report.converted }
+  const before = { ...report.before, converted: report.converted_before }
+  const most = Math.max(total.sent, 1)
+  const height = (step: Step): number =>
+    total[step] === 0 ? 0 : Math.max(lowest, Math.round((total[step] / most) * tallest))
+  const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setPointed(undefined)
+    const last = steps.length - 1
+    const now = steps.indexOf(at)
+    const { ArrowLeft, ArrowRight } = { ArrowLeft: now - 1, ArrowRight: now + 1 }
+    const to = { ArrowLeft, ArrowUp: ArrowLeft, ArrowRight, ArrowDown: ArrowRight, Home: 0, End: last }[
+      event.key
+    ]
+    if (to === undefined) return
+    event.preventDefault()
+    list.current?.querySelectorAll('button')[Math.min(last, Math.max(0, to))]?.focus()
+  }
+  const linesOf = (step: Step): string[] => {
+    const part = partOf[step]
+    const shares = part === null || part === 'sent' ? (['sent'] as const) : ([part, 'sent'] as const)
+    return [
+      ...(part === null ? [] : shares).map((of) =>
+        t('analytics.funnel.share', { part: of, percent: formatPercent(total[step], total[of]) }),
+      ),
+      t('analytics.tip', { name: t('analytics.before'), count: before[step] }),
+    ]
+  }
+  return (
+    <ol className="an-bunt" ref={list} onKeyDown={move}>
+      {steps.map((step, index) => {
+        const part = partOf[step]
+        const style = {
+          '--h': `${height(step)}px`,
+          '--w': `${height(part ?? step)}px`,
+          '--n': `${Math.min(point, height(step) / 2)}px`,
+          '--nw': `${Math.min(point, height(part ?? step) / 2)}px`,
+          '--p': `${(total[step] / most) * 100}%`,
+        } as CSSProperties
+        const title = t('analytics.tip', { name: countName(step), count: total[step] })
+        const lines = linesOf(step)
+        return (
+          <li
+            key={step}
+            className={`an-step${tones[step]}`}
+            onPointerEnter={() => setPointed(step)}
+            onPointerLeave={() => setPointed(undefined)}
+          >
+            <div className="an-hd">
+              <span className="an-hd-name">{countName(step)}</span>
+              <b className="an-hd-count">{formatNumber(total[step])}</b>
+            </div>
+            <button
+              type="button"
+              className="an-col"
+              style={style}
+              tabIndex={at === step ? 0 : -1}
+              aria-label={formatList([title, ...lines])}
+              onFocus={() => {
+                setAt(step)
+                setPointed(step)
+              }}
+              onBlur={() => setPointed(undefined)}
+              onClick={() => setPointed(step)}
+            >
+              <i className="an-was" />
+              <i className="an-is" />
+            </button>
+            {pointed === step ? (
+              <div
+                className={`an-tip an-step-tip${index > steps.length / 2 ? ' an-tip-end' : ''}`}
+                aria-hidden="true"
+              >
+                <b>{title}</b>
+                {lines.map((line) => (
+                  <div key={line}>{line}</div>
+                ))}
+              </div>
+            ) : null}
+            <div className="an-pc">
+              {part
+                ? t.rich(`analytics.funnel.of.${part}`, {
+                    ...tags,
+                    percent: formatPercent(total[step], total[part]),
+                  })
+                : null}
+              <span className="t3 xs an-change">
+                {part
+                  ? pointsOf([total[step], total[part]], [before[step], before[part]])
+                  : changeOf(total[step], before[step])}
+              </span>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
   )
 }
 

@@ -53,6 +53,7 @@ export function HeatMap({ report, query }: { report: Analytics; query: Analytics
                   {
                     key: 'again',
                     title: <span className="sr">{t('segments.again')}</span>,
+                    phone: 'wide' as const,
                     right: true,
                     cell: again,
                   },

@@ -2,12 +2,12 @@ import { lazy, Suspense } from 'react'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { Bone } from '#web/components/skeleton.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { Card } from './card.tsx'
 import './number-health.css'
-import { Named } from './phone-label.tsx'
 
 const LimitChart = lazy(() => import('./limit-chart.tsx'))
 
@@ -58,14 +58,16 @@ export function NumberHealth({ report, query }: { report: Analytics; query: Anal
               title: t('analytics.health.limit'),
               right: true,
               className: 'num',
-              cell: (day) => <Named name={t('analytics.health.limit')}>{limitText(day)}</Named>,
+              cell: (day) => <NamedFigure name={t('analytics.health.limit')}>{limitText(day)}</NamedFigure>,
             },
             {
               key: 'sent',
               title: t('analytics.counts.sent'),
               right: true,
               className: 'num',
-              cell: ({ sent }) => <Named name={t('analytics.counts.sent')}>{formatNumber(sent)}</Named>,
+              cell: ({ sent }) => (
+                <NamedFigure name={t('analytics.counts.sent')}>{formatNumber(sent)}</NamedFigure>
+              ),
             },
             {
               key: 'hour',
@@ -73,7 +75,7 @@ export function NumberHealth({ report, query }: { report: Analytics; query: Anal
               right: true,
               className: 'num',
               cell: ({ busiest_hour }) => (
-                <Named name={t('analytics.health.busiest')}>{formatNumber(busiest_hour)}</Named>
+                <NamedFigure name={t('analytics.health.busiest')}>{formatNumber(busiest_hour)}</NamedFigure>
               ),
             },
           ]}

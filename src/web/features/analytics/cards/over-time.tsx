@@ -4,12 +4,12 @@ import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Bone } from '#web/components/skeleton.tsx'
 import { Flag } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { cellsOf, cellsWith, countName, stepName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
-import { Named } from './phone-label.tsx'
 
 /** The drawing is some 100 kB of its own: it is loaded when it is seen. */
 const TimeChart = lazy(() => import('./time-chart.tsx'))
@@ -52,7 +52,7 @@ export function OverTime({
               right: true,
               className: 'num',
               cell: (step: Analytics['steps'][number]) => (
-                <Named name={countName(name)}>{formatNumber(step[name])}</Named>
+                <NamedFigure name={countName(name)}>{formatNumber(step[name])}</NamedFigure>
               ),
             })),
             ...(of
@@ -60,6 +60,7 @@ export function OverTime({
                   {
                     key: 'again',
                     title: <span className="sr">{t('segments.again')}</span>,
+                    phone: 'wide' as const,
                     right: true,
                     cell: (step: Analytics['steps'][number]) => (
                       <FollowUpMenu

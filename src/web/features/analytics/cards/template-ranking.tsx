@@ -3,13 +3,13 @@ import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts
 import { wilson } from '#contract/analytics/wilson.ts'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { categoryName, cellsOf, cellsWith, countName } from '../analytics-text.ts'
 import { byCostPerReply, costPerReply } from '../ranks.ts'
 import { Card } from './card.tsx'
-import { Named } from './phone-label.tsx'
 import { Range } from './range.tsx'
 
 const measures = ['read', 'clicked', 'replied', 'opted_out'] as const
@@ -70,7 +70,9 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
             title: countName('delivered'),
             right: true,
             className: 'num',
-            cell: ({ delivered }) => <Named name={countName('delivered')}>{formatNumber(delivered)}</Named>,
+            cell: ({ delivered }) => (
+              <NamedFigure name={countName('delivered')}>{formatNumber(delivered)}</NamedFigure>
+            ),
           },
           {
             key: 'range',
@@ -85,7 +87,7 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
               right: true,
               className: 'num',
               cell: (row: Row) => (
-                <Named name={countName(other)}>{formatPercent(row[other], row.delivered)}</Named>
+                <NamedFigure name={countName(other)}>{formatPercent(row[other], row.delivered)}</NamedFigure>
               ),
             })),
           {
@@ -100,6 +102,7 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
                 {
                   key: 'again',
                   title: <span className="sr">{t('segments.again')}</span>,
+                  phone: 'wide' as const,
                   right: true,
                   cell: ({ template, ...row }: Row) => (
                     <FollowUpMenu of={{ ...of, template }} what={template} cells={cellsWith(row)} />
@@ -118,7 +121,9 @@ function CostPerReply({ row }: { row: Row }) {
   const money = (amount: number): string => formatMoney(amount, row.cost?.currency ?? '')
   return (
     <>
-      <Named name={t('analytics.templates.costPerReply')}>{found ? money(found.each) : '–'}</Named>
+      <NamedFigure name={t('analytics.templates.costPerReply')}>
+        {found ? money(found.each) : '–'}
+      </NamedFigure>
       {found ? (
         <span className="xs t3 an-below">
           {t('analytics.templates.between', { low: money(found.low), high: money(found.high) })}

@@ -3,13 +3,13 @@ import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts
 import { wilson } from '#contract/analytics/wilson.ts'
 import { Badge } from '#web/components/status.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { laterText } from '#web/features/campaigns/campaigns.ts'
 import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { cellsWith, countName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
-import { Named } from './phone-label.tsx'
 import { Range } from './range.tsx'
 
 type Test = Analytics['tests'][number]
@@ -56,7 +56,7 @@ export function Tests({ report, query }: { report: Analytics; query: AnalyticsQu
             title: countName('sent'),
             right: true,
             className: 'num',
-            cell: ({ sent }) => <Named name={countName('sent')}>{formatNumber(sent)}</Named>,
+            cell: ({ sent }) => <NamedFigure name={countName('sent')}>{formatNumber(sent)}</NamedFigure>,
           },
           {
             key: 'measure',
@@ -74,12 +74,13 @@ export function Tests({ report, query }: { report: Analytics; query: AnalyticsQu
             right: true,
             className: 'num',
             cell: (row: Row) => (
-              <Named name={countName(measure)}>{formatPercent(row[measure], row.sent)}</Named>
+              <NamedFigure name={countName(measure)}>{formatPercent(row[measure], row.sent)}</NamedFigure>
             ),
           })),
           {
             key: 'again',
             title: <span className="sr">{t('segments.again')}</span>,
+            phone: 'wide' as const,
             right: true,
             cell: (row) => (
               <FollowUpMenu

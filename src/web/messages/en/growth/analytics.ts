@@ -59,6 +59,7 @@ export const analytics = {
   funnel: {
     title: 'From sent to converted',
     step: 'Step',
+    share: '{percent} of {part, select, sent {sent} delivered {delivered} other {read}}',
     of: {
       sent: '<b>{percent}</b> of sent',
       delivered: '<b>{percent}</b> of delivered',

@@ -62,6 +62,7 @@ export const analytics: Translated<typeof english> = {
   funnel: {
     title: 'De enviados a convertidos',
     step: 'Paso',
+    share: '{percent} de los {part, select, sent {enviados} delivered {entregados} other {leídos}}',
     of: {
       sent: '<b>{percent}</b> de los enviados',
       delivered: '<b>{percent}</b> de los entregados',

@@ -62,6 +62,7 @@ export const analytics: Translated<typeof english> = {
   funnel: {
     title: 'भेजने से कन्वर्ज़न तक',
     step: 'चरण',
+    share: '{part, select, sent {भेजे गए} delivered {पहुँचे} other {पढ़े गए}} का {percent}',
     of: {
       sent: 'भेजे गए का <b>{percent}</b>',
       delivered: 'पहुँचे का <b>{percent}</b>',

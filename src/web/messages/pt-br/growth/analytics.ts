@@ -62,6 +62,7 @@ export const analytics: Translated<typeof english> = {
   funnel: {
     title: 'De enviadas a convertidas',
     step: 'Etapa',
+    share: '{percent} das {part, select, sent {enviadas} delivered {entregues} other {lidas}}',
     of: {
       sent: '<b>{percent}</b> das enviadas',
       delivered: '<b>{percent}</b> das entregues',
