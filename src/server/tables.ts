@@ -97,6 +97,7 @@ export interface AnalyticsLeads {
   business_id: number;
   count: number;
   day: Timestamp;
+  earlier_day: Timestamp | null;
   id: Generated<number>;
   kind: string;
   what: string;

@@ -215,6 +215,7 @@ export const Analytics = z.object({
   }),
   /** Period and no other filter changes it. */
   consent: z.object({
+    /** People; who agreed twice in the period counts once, and on each of their days. */
     opted_in: z.number().int(),
     opted_in_before: z.number().int(),
     opted_out: z.number().int(),

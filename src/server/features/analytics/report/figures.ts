@@ -168,15 +168,22 @@ type LeadLine = {
   count: number
 }
 
-/** Leads and consent: what came in all (`day` is null) and on each day (`what` of leads is null). */
+/**
+ * Leads and consent: what came in all (`day` is null) and on each day (`what` of leads is null). Of consent, people:
+ * who did the same on two days counts once in all.
+ */
 export async function readLeadLines(app: App, businessId: number, period: Period): Promise<LeadLine[]> {
   const { rows } = await sql<LeadLine>`
     with f as (
-      select *, day >= ${period.from}::date as now, case when kind = 'consent' then what end as consent
+      select *, day >= ${period.from}::date as now, case when kind = 'consent' then what end as consent,
+        case when day >= ${period.from}::date then earlier_day between ${period.from}::date and ${period.to}::date
+          else earlier_day >= ${period.beforeFrom}::date and earlier_day < ${period.from}::date
+          end is not true as is_first
       from analytics_leads
       where business_id = ${businessId} and day between ${period.beforeFrom}::date and ${period.to}::date
     )
-    select kind, coalesce(what, consent) as what, day::text, now, sum(count)::int as count
+    select kind, coalesce(what, consent) as what, day::text, now,
+      (case when grouping(day) = 0 then sum(count) else coalesce(sum(count) filter (where is_first), 0) end)::int as count
     from f group by grouping sets ((kind, what, now), (kind, consent, day, now))`.execute(app.db)
   return rows
 }

@@ -19,7 +19,7 @@ export const messageColumns =
 export const taggedColumns = sql`${messageColumns}, tag`
 
 /** The columns of `analytics_leads` beside its ids. */
-export const leadColumns = sql.raw('block, kind, day, what, count')
+export const leadColumns = sql.raw('block, kind, day, what, earlier_day, count')
 
 /** Selects the figures of a block, counted from its rows. Inside a transaction. */
 export async function countedBlock(
@@ -28,21 +28,25 @@ export async function countedBlock(
 ): Promise<RawBuilder<unknown>> {
   if (kind === 'messages') return await countedMessages(app, business_id, block)
   const { first, end } = rangeOfBlock(block)
-  const [table, at, what, which] =
-    kind === 'leads'
-      ? [sql.raw('leads'), sql.raw('created_at'), sql.raw('source'), sql`true`]
-      : [
-          sql.raw('consent_changes'),
-          sql.raw('at'),
-          sql.raw('consent'),
-          sql`consent in ('opted_in', 'opted_out')`,
-        ]
-  return sql`
-    select ${block}::bigint as block, ${kind}::text as kind, (x.${at} at time zone b.timezone)::date as day,
-      x.${what} as what, count(*)::int as count
-    from ${table} x join businesses b on b.id = x.business_id
-    where x.business_id = ${business_id} and x.id >= ${first} and x.id < ${end} and ${which}
-    group by 3, 4`
+  const inBlock = sql`x.business_id = ${business_id} and x.id >= ${first} and x.id < ${end}`
+  const group = sql`
+    select ${block}::bigint as block, ${kind}::text as kind, day, what, earlier_day, count(*)::int as count`
+  if (kind === 'leads')
+    return sql`${group}
+      from (select (x.created_at at time zone b.timezone)::date as day, x.source as what, null::date as earlier_day
+        from leads x join businesses b on b.id = x.business_id where ${inBlock}) x
+      group by day, what, earlier_day`
+  // A person counts once a day. The day before on which they did the same says in which periods they count once.
+  return sql`${group}
+    from (
+      select (x.at at time zone b.timezone)::date as day, x.consent as what,
+        (select (e.at at time zone b.timezone)::date from consent_changes e
+          where e.business_id = x.business_id and e.phone = x.phone and e.consent = x.consent and e.id < x.id
+          order by e.id desc limit 1) as earlier_day
+      from consent_changes x join businesses b on b.id = x.business_id
+      where ${inBlock} and x.consent in ('opted_in', 'opted_out')) x
+    where earlier_day is distinct from day
+    group by day, what, earlier_day`
 }
 
 /** What left, or was refused: people who were left out are no messages. Chats are conversations, and stand in the inbox. */
