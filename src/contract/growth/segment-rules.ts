@@ -11,11 +11,20 @@ const visible = (text: string): boolean => !text.includes('\0')
 const Line = z.string().trim().max(200).refine(visible)
 const Word = z.string().trim().min(1).max(100).refine(visible)
 
-/** Within the last days, or since the beginning of a day of the business. */
-export const When = z.union([
+const CalendarDay = z.iso.date().refine((day) => day >= '1900-01-01')
+const Days = z
+  .object({ from: CalendarDay, to: CalendarDay })
+  .refine(({ from, to }) => from <= to, { path: ['to'] })
+
+const untilNow = [
   z.object({ days: z.number().int().min(1).max(3650) }),
-  z.object({ since: z.iso.date().refine((day) => day >= '1900-01-01') }),
-])
+  z.object({ since: CalendarDay }),
+] as const
+/** Within the last days, or since the beginning of a day of the business. */
+export const UntilNow = z.union(untilNow)
+export type UntilNow = z.infer<typeof UntilNow>
+/** A time until now, or from one day of the business to another, both included. */
+export const When = z.union([...untilNow, Days])
 export type When = z.infer<typeof When>
 
 export const TextTest = z.enum(['is', 'is_not', 'contains', 'contains_not', 'starts', 'known', 'unknown'])
@@ -37,11 +46,6 @@ const did = z.boolean()
 const when = When.nullable().default(null)
 
 const Hour = z.object({ weekday: z.number().int().min(1).max(7), hour: z.number().int().min(0).max(23) })
-
-const CalendarDay = z.iso.date().refine((day) => day >= '1900-01-01')
-const Days = z
-  .object({ from: CalendarDay, to: CalendarDay })
-  .refine(({ from, to }) => from <= to, { path: ['to'] })
 
 /** Of which messages beside their campaign: of a template, of a version of an A/B test, those that failed with a code. */
 export const messageScope = {
@@ -115,7 +119,17 @@ const Kinds = z.discriminatedUnion('about', [
   z.object({ about: z.literal('source'), did, sources: z.array(Word).min(1).max(20) }),
   z.object({ about: z.literal('added'), did, when: When }),
   /** Wrote to the business. */
-  z.object({ about: z.literal('wrote'), did, when }),
+  z.object({ about: z.literal('wrote'), did, when: UntilNow.nullable().default(null) }),
+  /** Wrote from an ad or a post; null: from any. */
+  z.object({
+    about: z.literal('ad'),
+    did,
+    ad_id: Word.nullable().default(null),
+    when,
+    /** Of the person's address, and the number that they wrote to. */
+    country: messageScope.country,
+    phone_number_id: messageScope.phone_number_id,
+  }),
   z.object({
     about: z.literal('message'),
     did,

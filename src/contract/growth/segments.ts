@@ -56,6 +56,8 @@ export const SegmentMenus = z.object({
   sources: z.array(z.string()),
   campaigns: z.array(z.object({ id: Id, name: z.string(), links: z.array(z.string()) })),
   forms: z.array(z.object({ id: Id, name: z.string() })),
+  /** Ads and posts that people wrote from, the last first. `name`: their headline, where it is known. */
+  ads: z.array(z.object({ ad_id: z.string(), source_type: z.string(), name: z.string().nullable() })),
 })
 export type SegmentMenus = z.infer<typeof SegmentMenus>
 
@@ -97,7 +99,8 @@ export const segments = endpoints({
   menus: {
     method: 'GET',
     path: '/marketing/api/segments/menus',
-    summary: 'What conditions can name: fields, sources, campaigns with their links, opt-in forms',
+    summary:
+      'What conditions can name: fields, sources, campaigns with their links, opt-in forms, ads and posts',
     response: answer({ menus: SegmentMenus }),
   },
   preview: {
@@ -161,6 +164,14 @@ export const segments = endpoints({
           body.cell === 'undeliverable',
         { path: ['since'] },
       ),
+    response: one,
+  },
+  fromReport: {
+    method: 'POST',
+    path: '/marketing/api/segments/from-report',
+    scope: 'leads:write',
+    summary: 'The segment of people whom a report counts. It is not in the list until it is saved',
+    body: z.object({ rules: SegmentRules }),
     response: one,
   },
   get: {

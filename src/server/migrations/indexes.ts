@@ -17,6 +17,8 @@ export const concurrentIndexes: Record<string, string> = {
   consent_changes_message: `consent_changes (business_id, message_id) where message_id is not null`,
   // What a person got from sequences, whatever a chat or a bot wrote since.
   messages_of_sequences: `messages (business_id, recipient_phone) where sequence_id is not null`,
+  // Who wrote from an ad or a post.
+  ad_visits_source: 'ad_visits (business_id, source_id, at)',
   // What was paid back of a purchase.
   conversions_refunds: `conversions (business_id, refund_of) where refund_of is not null`,
   // Conversions whose touches are still to be looked for.

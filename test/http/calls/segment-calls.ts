@@ -64,6 +64,7 @@ export const segmentCalls: Record<string, EndpointCall> = {
     }),
     ids: { 'body.campaign_id': (of) => of.sentCampaign, 'body.phone_number_id': number },
   },
+  'segments.fromReport': { own: (of) => ({ body: { rules: rulesOf(of) } }), ids: ruleIds },
   'segments.get': { own: params, ids },
   'segments.save': {
     own: (of) => ({ ...params(of), body: { name: `${of.word} people`, rules: rulesOf(of) } }),

@@ -14,7 +14,7 @@ import {
   removeSegment,
   saveSegment,
 } from './records/records.ts'
-import { retarget } from './records/retarget.ts'
+import { reportSegment, retarget } from './records/retarget.ts'
 
 export function segmentsRoutes(http: Http, app: App): void {
   route(http, segments.list, async ({ caller }) => ({ segments: await listSegments(app, caller.businessId) }))
@@ -28,6 +28,9 @@ export function segmentsRoutes(http: Http, app: App): void {
   route(http, segments.people, ({ caller, body }) => listPeople(app, caller.businessId, body))
   route(http, segments.retarget, async ({ caller, body }) => ({
     segment: await retarget(app, caller.businessId, body),
+  }))
+  route(http, segments.fromReport, async ({ caller, body }) => ({
+    segment: await reportSegment(app, caller.businessId, body.rules),
   }))
   route(http, segments.get, async ({ caller, params }) => ({
     segment: await getSegment(app, caller.businessId, params.id),

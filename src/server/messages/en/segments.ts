@@ -24,6 +24,8 @@ export const segments = {
     '{source, select, manual {typing} csv {a file} api {the API} openstreetmap {OpenStreetMap} inbound {a message to you} optin {an opt-in form} other {{source}}}',
   added: '{did, select, yes {were added {when}} other {were not added {when}}}',
   wrote: '{did, select, yes {wrote to you {when}} other {did not write to you {when}}}',
+  ad: '{any, select, yes {an ad or post} other {the ad or post “{ad}”}}',
+  cameFrom: '{did, select, yes {came from {what} {when}} other {did not come from {what} {when}}}',
   scoped: '{what} ({scope})',
   scope: {
     days: 'sent {from} to {to}',
@@ -57,6 +59,8 @@ export const segments = {
   when: {
     days: 'in the last {count, plural, one {day} other {# days}}',
     since: 'since {day}',
+    between: 'between {from} and {to}',
+    day: 'on {day}',
   },
   cell: {
     undeliverable: 'Undeliverable for 90 days',

@@ -28,6 +28,8 @@ export const segments: Translated<typeof english> = {
     '{source, select, manual {entrada manual} csv {un archivo} api {la API} openstreetmap {OpenStreetMap} inbound {un mensaje a ti} optin {un formulario de suscripción} other {{source}}}',
   added: '{did, select, yes {se añadieron {when}} other {no se añadieron {when}}}',
   wrote: '{did, select, yes {te escribieron {when}} other {no te escribieron {when}}}',
+  ad: '{any, select, yes {un anuncio o una publicación} other {el anuncio o la publicación “{ad}”}}',
+  cameFrom: '{did, select, yes {llegaron desde {what} {when}} other {no llegaron desde {what} {when}}}',
   scoped: '{what} ({scope})',
   scope: {
     days: 'enviado del {from} al {to}',
@@ -62,6 +64,8 @@ export const segments: Translated<typeof english> = {
   when: {
     days: '{count, plural, one {en el último día} other {en los últimos # días}}',
     since: 'desde el {day}',
+    between: 'entre el {from} y el {to}',
+    day: 'el {day}',
   },
   cell: {
     undeliverable: 'No entregables desde hace 90 días',

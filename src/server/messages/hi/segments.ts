@@ -27,6 +27,8 @@ export const segments: Translated<typeof english> = {
     '{source, select, manual {हाथ से भरा} csv {फ़ाइल} api {API} openstreetmap {OpenStreetMap} inbound {आपको भेजा संदेश} optin {ऑप्ट-इन फ़ॉर्म} other {{source}}}',
   added: '{did, select, yes {{when} जोड़े गए} other {{when} नहीं जोड़े गए}}',
   wrote: '{did, select, yes {{when} आपको लिखा} other {{when} आपको नहीं लिखा}}',
+  ad: '{any, select, yes {किसी विज्ञापन या पोस्ट} other {विज्ञापन या पोस्ट “{ad}”}}',
+  cameFrom: '{did, select, yes {{when} {what} से आए} other {{when} {what} से नहीं आए}}',
   scoped: '{what} ({scope})',
   scope: {
     days: '{from} से {to} तक भेजे गए',
@@ -60,6 +62,8 @@ export const segments: Translated<typeof english> = {
   when: {
     days: '{count, plural, one {पिछले एक दिन में} other {पिछले # दिनों में}}',
     since: '{day} से',
+    between: '{from} और {to} के बीच',
+    day: '{day} को',
   },
   cell: {
     undeliverable: '90 दिनों से डिलीवर नहीं हो सकता',

@@ -28,6 +28,8 @@ export const segments: Translated<typeof english> = {
     '{source, select, manual {digitação} csv {um arquivo} api {API} openstreetmap {OpenStreetMap} inbound {uma mensagem a você} optin {um formulário de opt-in} other {{source}}}',
   added: '{did, select, yes {foram adicionadas {when}} other {não foram adicionadas {when}}}',
   wrote: '{did, select, yes {escreveram a você {when}} other {não escreveram a você {when}}}',
+  ad: '{any, select, yes {de um anúncio ou post} other {do anúncio ou post “{ad}”}}',
+  cameFrom: '{did, select, yes {vieram {what} {when}} other {não vieram {what} {when}}}',
   scoped: '{what} ({scope})',
   scope: {
     days: 'enviada de {from} a {to}',
@@ -61,6 +63,8 @@ export const segments: Translated<typeof english> = {
   when: {
     days: '{count, plural, one {no último dia} other {nos últimos # dias}}',
     since: 'desde {day}',
+    between: 'entre {from} e {to}',
+    day: 'em {day}',
   },
   cell: {
     undeliverable: 'Não entregáveis há 90 dias',

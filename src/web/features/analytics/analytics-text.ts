@@ -76,11 +76,14 @@ export function cellsOf(
 ): CellsOf {
   const scope = scopeOf({ template, category, country, phone_number_id })
   if (campaign_id !== undefined) return { campaign_id, tag, ...scope }
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date())
-  return to < today
+  return isOver({ to, timezone })
     ? { campaign_id: null, days: { from, to }, tag, ...scope }
     : { campaign_id: null, since: from, tag, ...scope }
 }
+
+/** Whether the last day of a period has ended where the business is. */
+export const isOver = ({ to, timezone }: Pick<Analytics['period'], 'to' | 'timezone'>): boolean =>
+  to < new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date())
 
 /** The cells of a line that can have anybody in them. */
 export function cellsWith(

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import type { MessageScope } from '#contract/growth/segment-rules.ts'
+import type { MessageScope, SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { CampaignCell } from '#contract/growth/segments.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { useRetarget } from './segments.queries.ts'
+import { useFromReport, useRetarget } from './segments.queries.ts'
 import './segments.css'
 
 /** `people`: null where only the segment itself knows. */
@@ -64,13 +64,52 @@ export function FollowUpMenu({
   cells: readonly CampaignCell[]
 }) {
   const { retarget, write } = useWriteTo(of)
+  return (
+    <AgainMenu
+      what={what}
+      isBusy={retarget.isPending}
+      cells={cells.map((cell) => ({ label: t(`segments.cells.${cell}`), write: () => write(cell) }))}
+    />
+  )
+}
+
+/** People whom a report counts by something else than their messages. */
+export type PeopleCell = { label: string; rules: SegmentRules['rules'] }
+
+/** The same for people whom all of some rules find. */
+export function WriteAgain({ what, cells }: { what: string; cells: readonly PeopleCell[] }) {
+  const navigate = useNavigate()
+  const make = useFromReport()
+  const write = (rules: SegmentRules['rules']) =>
+    make.mutate(
+      { body: { rules: { match: 'all', rules } } },
+      { onSuccess: ({ segment }) => void navigate(`/campaigns?segment=${segment.id}`) },
+    )
+  return (
+    <AgainMenu
+      what={what}
+      isBusy={make.isPending}
+      cells={cells.map(({ label, rules }) => ({ label, write: () => write(rules) }))}
+    />
+  )
+}
+
+function AgainMenu({
+  what,
+  isBusy,
+  cells,
+}: {
+  what: string
+  isBusy: boolean
+  cells: readonly { label: string; write: () => void }[]
+}) {
   const [only] = cells
   if (!only) return null
-  const busy = retarget.isPending && t('segments.opening')
+  const busy = isBusy && t('segments.opening')
   const label = t('segments.againFor', { what })
   if (cells.length === 1)
     return (
-      <Button size="small" busy={busy} aria-label={label} onClick={() => write(only)}>
+      <Button size="small" busy={busy} aria-label={label} onClick={only.write}>
         {t('segments.again')}
       </Button>
     )
@@ -83,8 +122,8 @@ export function FollowUpMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {cells.map((cell) => (
-          <Menu.Item key={cell} onClick={() => write(cell)}>
-            {t(`segments.cells.${cell}`)}
+          <Menu.Item key={cell.label} onClick={cell.write}>
+            {cell.label}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

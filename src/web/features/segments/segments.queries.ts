@@ -103,6 +103,7 @@ export const useCreateSegment = () => useChange(segments.create, t('segments.not
 export const useSaveSegment = () => useChange(segments.save, t('segments.notSaved'))
 export const useCopySegment = () => useChange(segments.copy, t('segments.notSaved'))
 export const useRemoveSegment = () => useChange(segments.remove, t('segments.notDeleted'))
+export const useFromReport = () => useChange(segments.fromReport, t('segments.notSaved'))
 export const useRetarget = () => useChange(segments.retarget, t('segments.notSaved'))
 
 export const useExportSegment = () =>

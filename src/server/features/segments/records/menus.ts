@@ -5,12 +5,13 @@ import { listFields } from '#server/features/leads/leads.ts'
 
 /** The newest of them are offered. */
 const mostOffered = 200
-/** The newest leads tell the columns of the newest lists. */
+/** The newest leads tell the columns of the newest lists, the newest visits the ads of now. */
 const newestLeads = 5000
+const newestVisits = 20_000
 
 /** What conditions can name. */
 export async function listMenus(app: App, businessId: number): Promise<SegmentMenus> {
-  const [fields, columns, sources, campaigns, forms] = await Promise.all([
+  const [fields, columns, sources, campaigns, forms, ads] = await Promise.all([
     listFields(app.db, businessId),
     sql<{ name: string }>`
       select distinct k.name from (
@@ -31,6 +32,12 @@ export async function listMenus(app: App, businessId: number): Promise<SegmentMe
     sql<{ id: number; name: string }>`
       select id, name from optin_forms where business_id = ${businessId} order by id desc
       limit ${mostOffered}`.execute(app.db),
+    sql<SegmentMenus['ads'][number]>`
+      select source_id as ad_id, (array_agg(source_type order by at desc))[1] as source_type,
+        (array_agg(headline order by at desc))[1] as name
+      from (select source_id, source_type, headline, at from ad_visits where business_id = ${businessId}
+        order by at desc limit ${newestVisits}) v
+      group by source_id order by max(at) desc limit ${mostOffered}`.execute(app.db),
   ])
   const own = new Set(fields.map(({ name }) => name))
   return {
@@ -39,5 +46,6 @@ export async function listMenus(app: App, businessId: number): Promise<SegmentMe
     sources: sources.rows.map(({ source }) => source),
     campaigns: campaigns.rows.map((row) => ({ ...row, links: row.links.map((link) => link ?? '') })),
     forms: forms.rows,
+    ads: ads.rows,
   }
 }

@@ -11,8 +11,9 @@ import type { CampaignCell, Segment, segments } from '#contract/growth/segments.
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { namesIn } from '../rules/named.ts'
-import { dayText, scopeText } from '../rules/words.ts'
+import { currentRules } from '../rules/current-rules.ts'
+import { namesIn, requireNamed } from '../rules/named.ts'
+import { dayText, ruleText, scopeText } from '../rules/words.ts'
 import { longestName, segmentForReport } from './records.ts'
 
 type Wanted = BodyOf<typeof segments.retarget>
@@ -48,11 +49,22 @@ export async function retarget(app: App, businessId: number, wanted: Wanted): Pr
   ].filter(Boolean)
   const nameOf = (name: string) => t(`segments.cell.${cell}`, { name })
   // What is too long loses a part of whom it is about, and not what they did.
-  const room = longestName - nameOf('').length
-  const all = of.join(', ')
-  const name = nameOf(all.length > room ? `${all.slice(0, room - 1)}…` : all)
+  const name = nameOf(shortened(of.join(', '), longestName - nameOf('').length))
   return await segmentForReport(app, businessId, name, rules)
 }
+
+/**
+ * The segment of people whom a report counts by these rules, named for what they say. The same rules are one segment.
+ * @throws AppError `not_found` for a campaign, form or sequence that is not this business's
+ */
+export async function reportSegment(app: App, businessId: number, given: SegmentRules): Promise<Segment> {
+  const named = await requireNamed(app, businessId, given)
+  const rules = await currentRules(app, businessId, given)
+  return await segmentForReport(app, businessId, shortened(ruleText(rules, named), longestName), rules)
+}
+
+const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text
 
 async function campaignOf(app: App, businessId: number, id: number): Promise<{ name: string; day: string }> {
   const campaign = await app.db

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { conditionsOf, type SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -8,12 +9,14 @@ export type Named = {
   forms: Map<number, string>
   /** As people read them, by their provider's id. */
   numbers: Map<string, string>
+  /** Headlines of ads and posts, by their provider's id. */
+  ads: Map<string, string>
 }
 
-/** Looks up campaigns, forms and numbers that these rules name. */
+/** Looks up campaigns, forms, numbers and ads that these rules name. */
 export async function namesIn(app: App, businessId: number, all: readonly SegmentRules[]): Promise<Named> {
-  const { campaigns, forms, numbers } = idsIn(all)
-  const [named, formed, senders] = await Promise.all([
+  const { campaigns, forms, numbers, ads } = idsIn(all)
+  const [named, formed, senders, headlines] = await Promise.all([
     campaigns.length === 0
       ? []
       : app.db
@@ -38,12 +41,30 @@ export async function namesIn(app: App, businessId: number, all: readonly Segmen
           .where('business_id', '=', businessId)
           .where('phone_number_id', 'in', numbers)
           .execute(),
+    headlinesOf(app, businessId, ads),
   ])
   return {
     campaigns: new Map(named.map(({ id, name }) => [id, name])),
     forms: new Map(formed.map(({ id, name }) => [id, name])),
     numbers: new Map(senders.map((one) => [one.phone_number_id, one.display_phone_number])),
+    ads: new Map(headlines.map(({ ad_id, headline }) => [ad_id, headline])),
   }
+}
+
+/** The last one of each. */
+async function headlinesOf(
+  app: App,
+  businessId: number,
+  ads: readonly string[],
+): Promise<{ ad_id: string; headline: string }[]> {
+  if (ads.length === 0) return []
+  const { rows } = await sql<{ ad_id: string; headline: string }>`
+    select ad_id, v.headline from unnest(${ads}::text[]) ad_id
+    cross join lateral (
+      select headline from ad_visits where business_id = ${businessId} and source_id = ad_id
+      order by at desc limit 1) v
+    where v.headline is not null`.execute(app.db)
+  return rows
 }
 
 /** @throws AppError `not_found` for a campaign or form that is not this business's. */
@@ -55,15 +76,19 @@ export async function requireNamed(app: App, businessId: number, rules: SegmentR
   return named
 }
 
-function idsIn(all: readonly SegmentRules[]): { campaigns: number[]; forms: number[]; numbers: string[] } {
+type Ids = { campaigns: number[]; forms: number[]; numbers: string[]; ads: string[] }
+
+function idsIn(all: readonly SegmentRules[]): Ids {
   const conditions = all.flatMap(conditionsOf)
   const found = (id: number | null): number[] => (id === null ? [] : [id])
   const campaigns = conditions.flatMap((one) => (one.about === 'message' ? found(one.campaign_id) : []))
   const forms = conditions.flatMap((one) => (one.about === 'optin' ? found(one.form_id) : []))
-  const numbers = conditions.flatMap((one) => (one.about === 'message' ? (one.phone_number_id ?? []) : []))
+  const numbers = conditions.flatMap((one) => ('phone_number_id' in one ? (one.phone_number_id ?? []) : []))
+  const ads = conditions.flatMap((one) => ('ad_id' in one ? (one.ad_id ?? []) : []))
   return {
     campaigns: [...new Set(campaigns)],
     forms: [...new Set(forms)],
     numbers: [...new Set(numbers)],
+    ads: [...new Set(ads)],
   }
 }

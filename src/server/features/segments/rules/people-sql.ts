@@ -8,7 +8,7 @@ import {
 } from '#contract/growth/segment-rules.ts'
 import { inAudience, likePart } from '#server/features/leads/leads.ts'
 import { idSets } from './id-sets.ts'
-import { type Reading, startOf } from './reading.ts'
+import { type Reading, startOf, within } from './reading.ts'
 import { type OfSet, readsMessages, sourcesOf } from './sets.ts'
 
 type Condition = RawBuilder<boolean>
@@ -86,7 +86,7 @@ function conditionSql(
     case 'source':
       return turned(condition.did, sql<boolean>`leads.source = any(${condition.sources}::text[])`)
     case 'added':
-      return turned(condition.did, sql<boolean>`leads.created_at >= ${startOf(condition.when, reading)}`)
+      return turned(condition.did, within(sql`leads.created_at`, condition.when, reading))
     case 'wrote':
       return turned(
         condition.did,
@@ -96,6 +96,7 @@ function conditionSql(
       )
     case 'message':
     case 'converted':
+    case 'ad':
     case 'conversation':
     case 'optin':
       return inSet(condition)

@@ -9,12 +9,15 @@ import {
 import { placeSql, sharedAddresses } from '#server/features/leads/leads.ts'
 import { billedCategorySql, isCounted, leftAt } from '#server/features/messages/messages.ts'
 import { passingCodes } from '#server/providers/meta/errors/error-catalogue.ts'
-import { type Reading, startOf } from './reading.ts'
+import { type Reading, within } from './reading.ts'
 
 type Source = RawBuilder<unknown>
 
 /** Conditions about what people did. */
-export type OfSet = Extract<SegmentCondition, { about: 'message' | 'converted' | 'conversation' | 'optin' }>
+export type OfSet = Extract<
+  SegmentCondition,
+  { about: 'message' | 'converted' | 'ad' | 'conversation' | 'optin' }
+>
 
 /**
  * The leads of what a condition says that people did, as queries with the column `lead_id`: a lead is in the set that is
@@ -28,6 +31,8 @@ export function sourcesOf(condition: OfSet, reading: Reading): [Source, ...Sourc
         : [messageSet(condition, reading)]
     case 'converted':
       return purchaseSources(condition, reading)
+    case 'ad':
+      return [adVisits(condition, reading)]
     case 'conversation':
       return [
         sql`select lead_id from conversations where business_id = ${reading.businessId}
@@ -57,6 +62,19 @@ function purchaseSources(
       where own.person_id in (select bought.person_id from ${sharedAddresses(businessId)} bought
         join (select c.address from ${purchases}) p on p.address collate "default" = bought.address)`,
   ]
+}
+
+/** As Analytics counts them: by the conversation in which a person came. */
+function adVisits(
+  { ad_id: ad, when, country, phone_number_id: number }: Extract<OfSet, { about: 'ad' }>,
+  reading: Reading,
+): Source {
+  const { businessId } = reading
+  return sql`select c.lead_id from ad_visits v
+    join conversations c on c.business_id = v.business_id and c.id = v.conversation_id
+    where v.business_id = ${businessId} ${ad === null ? sql`` : sql`and v.source_id = ${ad}`}
+      ${country === undefined ? sql`` : sql`and ${placeSql('country', sql`v.address`)} = ${country}`}
+      ${number === undefined ? sql`` : sql`and c.phone_number_id = ${number}`} ${since(sql`v.at`, when, reading)}`
 }
 
 /** Whether the set is made by reading all messages, which takes longer than to look it up for each lead. */
@@ -160,4 +178,4 @@ const deeds: Record<Exclude<Deed, 'clicked' | 'answered'>, { is: RawBuilder<bool
 }
 
 const since = (at: Source, when: When | null, reading: Reading): Source =>
-  when ? sql`and ${at} >= ${startOf(when, reading)}` : sql``
+  when ? sql`and ${within(at, when, reading)}` : sql``

@@ -14,21 +14,18 @@ import type { Named } from './named.ts'
 
 /** Rules as people read them: `People who agreed to marketing and read a message in the last 90 days`. */
 export function sentenceOf(rules: SegmentRules, named: Named): string {
-  const text = joined(
-    rules.match,
-    rules.rules.map((rule) => phraseOf(rule, named)),
-  )
-  return t('segments.sentence', { rules: text })
+  return t('segments.sentence', { rules: rulesText(rules, named) })
 }
 
-/** One rule in words. */
-export function ruleText(rule: SegmentCondition | SegmentGroup, named: Named): string {
-  const text = isGroup(rule)
-    ? joined(
-        rule.match,
-        rule.rules.map((one) => phraseOf(one, named)),
-      )
-    : phraseOf(rule, named)
+const rulesText = ({ match, rules }: SegmentRules, named: Named): string =>
+  joined(
+    match,
+    rules.map((rule) => phraseOf(rule, named)),
+  )
+
+/** One rule in words, or all of them. */
+export function ruleText(rule: SegmentCondition | SegmentGroup | SegmentRules, named: Named): string {
+  const text = 'match' in rule ? rulesText(rule, named) : phraseOf(rule, named)
   return text.charAt(0).toLocaleUpperCase(currentLocale()) + text.slice(1)
 }
 
@@ -39,10 +36,7 @@ const yes = (did: boolean): 'yes' | 'no' => (did ? 'yes' : 'no')
 
 function phraseOf(rule: SegmentCondition | SegmentGroup, named: Named): string {
   if (isGroup(rule)) {
-    const rules = joined(
-      rule.match,
-      rule.rules.map((one) => phraseOf(one, named)),
-    )
+    const rules = rulesText(rule, named)
     return rule.rules.length === 1 ? rules : t('segments.group', { rules })
   }
   return conditionText(rule, named).trim()
@@ -74,6 +68,12 @@ function conditionText(condition: SegmentCondition, named: Named): string {
       return t('segments.added', { did: yes(condition.did), when: whenText(condition.when) })
     case 'wrote':
       return t('segments.wrote', { did: yes(condition.did), when: whenText(condition.when) })
+    case 'ad': {
+      const { did, ad_id: id, when, ...scoped } = condition
+      const ad = id === null ? '' : (named.ads.get(id) ?? id)
+      const what = withScope(t('segments.ad', { any: yes(id === null), ad }), scoped, named)
+      return t('segments.cameFrom', { did: yes(did), what, when: whenText(when) })
+    }
     case 'converted':
       return t('segments.converted', {
         did: yes(condition.did),
@@ -84,9 +84,7 @@ function conditionText(condition: SegmentCondition, named: Named): string {
     case 'message': {
       const { did, deed, campaign_id: id, link, when } = condition
       const campaign = id === null ? '' : (named.campaigns.get(id) ?? '')
-      const any = t('segments.what', { any: yes(id === null), campaign })
-      const scope = scopeText(condition, named)
-      const what = scope === '' ? any : t('segments.scoped', { what: any, scope })
+      const what = withScope(t('segments.what', { any: yes(id === null), campaign }), condition, named)
       const nr = link === null ? 0 : link + 1
       return t(`segments.deed.${deed}`, { did: yes(did), what, when: whenText(when), link: nr })
     }
@@ -99,6 +97,11 @@ function conditionText(condition: SegmentCondition, named: Named): string {
       return t('segments.optin', { did: yes(did), form: what, when: whenText(when) })
     }
   }
+}
+
+function withScope(what: string, of: MessageScope, named: Named): string {
+  const scope = scopeText(of, named)
+  return scope === '' ? what : t('segments.scoped', { what, scope })
 }
 
 /** Of which messages, in words; empty for all. */
@@ -147,5 +150,7 @@ function hourText({ weekday, hour }: NonNullable<MessageScope['their_hour']>) {
 function whenText(when: When | null): string {
   if (when === null) return ''
   if ('days' in when) return t('segments.when.days', { count: when.days })
-  return t('segments.when.since', { day: dayText(when.since) })
+  if ('since' in when) return t('segments.when.since', { day: dayText(when.since) })
+  const [from, to] = [dayText(when.from), dayText(when.to)]
+  return from === to ? t('segments.when.day', { day: from }) : t('segments.when.between', { from, to })
 }

@@ -8,10 +8,12 @@ import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { DataTable } from '#web/components/tables/data-table.tsx'
 import { toast } from '#web/components/toast.tsx'
+import { WriteAgain } from '#web/features/segments/segments.ts'
 import { formatAmounts, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { useImportConversions, useSaveAttribution } from '../analytics.queries.ts'
 import { changeOf } from '../analytics-text.ts'
+import { adCells } from '../people-cells.ts'
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
 
@@ -165,7 +167,7 @@ function ImportButton() {
 const adsIgnore = ['campaign_id', 'template', 'category'] as const
 
 /** Which ads and posts people came from, and what became of them. */
-export function Ads({ report: { ads }, query }: { report: Analytics; query: AnalyticsQuery }) {
+export function Ads({ report: { ads, period }, query }: { report: Analytics; query: AnalyticsQuery }) {
   return (
     <Card title={t('analytics.ads.title')} card="ads" query={query} ignores={adsIgnore}>
       <DataTable
@@ -200,6 +202,12 @@ export function Ads({ report: { ads }, query }: { report: Analytics; query: Anal
             right: true,
             className: 'num',
             cell: ({ money }) => formatAmounts(money),
+          },
+          {
+            key: 'again',
+            title: <span className="sr">{t('segments.again')}</span>,
+            right: true,
+            cell: (ad) => <WriteAgain what={ad.headline ?? ad.ad_id} cells={adCells(ad, period, query)} />,
           },
         ]}
       />

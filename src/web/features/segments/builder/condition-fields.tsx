@@ -9,9 +9,11 @@ import type { SegmentMenus } from '#contract/growth/segments.ts'
 import { sourceName } from '#web/features/leads/leads.ts'
 import { t } from '#web/messages/t.ts'
 import { useLeadTags } from '#web/session/business.queries.ts'
+import { AdFields } from './ad-fields.tsx'
+import { Did } from './did.tsx'
 import { testsOf, textTests } from './kinds.ts'
-import { MessageScopeLine } from './message-scope.tsx'
-import { WhenFields } from './when-fields.tsx'
+import { ScopeLine } from './scope-line.tsx'
+import { UntilNowFields, WhenFields } from './when-fields.tsx'
 
 type Props<About extends SegmentCondition['about'] = SegmentCondition['about']> = {
   condition: Extract<SegmentCondition, { about: About }>
@@ -128,11 +130,13 @@ export function ConditionFields({ condition, menus, onChange }: Props) {
           <WhenFields value={condition.when} onChange={(when) => onChange({ ...condition, when })} />
         </>
       )
+    case 'ad':
+      return <AdFields condition={condition} menus={menus} onChange={onChange} />
     case 'wrote':
       return (
         <>
           <Did words="did" value={condition.did} onChange={(did) => onChange({ ...condition, did })} />
-          <WhenFields value={condition.when} onChange={(when) => onChange({ ...condition, when })} />
+          <UntilNowFields value={condition.when} onChange={(when) => onChange({ ...condition, when })} />
         </>
       )
     case 'message':
@@ -272,7 +276,7 @@ function MessageFields({ condition, menus, onChange }: Props<'message'>) {
           }
         />
       ) : null}
-      <MessageScopeLine condition={condition} onChange={onChange} />
+      <ScopeLine condition={condition} onChange={onChange} />
       <WhenFields value={condition.when} onChange={(when) => onChange({ ...condition, when })} />
     </>
   )
@@ -293,29 +297,6 @@ function Test({
       value={value}
       data={tests.map((one) => ({ value: one, label: t(`segments.tests.${one}`) }))}
       onChange={({ currentTarget }) => onChange(currentTarget.value as FieldTest)}
-    />
-  )
-}
-
-/** A condition or its opposite. */
-function Did({
-  words,
-  value,
-  onChange,
-}: {
-  words: 'is' | 'yes' | 'was' | 'did' | 'has'
-  value: boolean
-  onChange: (did: boolean) => void
-}) {
-  return (
-    <NativeSelect
-      aria-label={t('segments.test')}
-      value={value ? 'yes' : 'no'}
-      data={[
-        { value: 'yes', label: t(`segments.did.${words}.yes`) },
-        { value: 'no', label: t(`segments.did.${words}.no`) },
-      ]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === 'yes')}
     />
   )
 }

@@ -39,6 +39,8 @@ export function firstOf(kind: string, menus: SegmentMenus | undefined): SegmentC
       return { about, did: true, sources: menus?.sources.slice(0, 1) ?? [] }
     case 'added':
       return { about, did: true, when: { days: 30 } }
+    case 'ad':
+      return { about, did: true, ad_id: null, when: null }
     case 'wrote':
     case 'converted':
       return { about, did: true, when: { days: 30 } }
@@ -97,6 +99,7 @@ export function kindMenu(
         { value: 'wrote', label: t('segments.kinds.wrote') },
         { value: 'conversation', label: t('segments.kinds.conversation') },
         { value: 'optin', label: t('segments.kinds.optin') },
+        { value: 'ad', label: t('segments.kinds.ad') },
       ],
     },
     ...(own.length + gone.length > 0

@@ -243,6 +243,8 @@ export const analytics = {
     leads: 'Leads',
     opted_in: 'Opted in',
     conversions: 'Conversions',
+    came: 'Came from it',
+    notBought: 'Came, not bought',
   },
   filters: {
     tag: 'Tag',

@@ -46,6 +46,8 @@ export const segments = {
   value: 'Value',
   form: 'Form',
   anyForm: 'any form',
+  ad: 'Ad or post',
+  anyAd: 'any ad or post',
   campaign: 'Message',
   anyMessage: 'any message',
   link: 'Link',
@@ -56,6 +58,8 @@ export const segments = {
   days: 'Days',
   daysWord: '{count, plural, one {day} other {days}}',
   date: 'Date',
+  firstDay: 'First day',
+  lastDay: 'Last day',
   chooseTags: 'Choose or type tags',
   yes: 'yes',
   no: 'no',
@@ -104,6 +108,7 @@ export const segments = {
     converted: 'Bought or converted',
     conversation: 'Conversation',
     optin: 'Agreed on a form',
+    ad: 'Came from an ad or post',
   },
   texts: {
     name: 'Name',
@@ -178,6 +183,7 @@ export const segments = {
     any: 'at any time',
     days: 'in the last',
     since: 'since',
+    between: 'between',
   },
   joints: {
     all: 'and',

@@ -246,6 +246,8 @@ export const analytics: Translated<typeof english> = {
     leads: 'Leads',
     opted_in: 'Altas',
     conversions: 'Conversiones',
+    came: 'Llegaron desde aquí',
+    notBought: 'Llegaron, sin compra',
   },
   filters: {
     tag: 'Etiqueta',

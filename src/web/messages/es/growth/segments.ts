@@ -49,6 +49,8 @@ export const segments: Translated<typeof english> = {
   value: 'Valor',
   form: 'Formulario',
   anyForm: 'cualquier formulario',
+  ad: 'Anuncio o publicación',
+  anyAd: 'cualquier anuncio o publicación',
   campaign: 'Mensaje',
   anyMessage: 'cualquier mensaje',
   link: 'Enlace',
@@ -59,6 +61,8 @@ export const segments: Translated<typeof english> = {
   days: 'Días',
   daysWord: '{count, plural, one {día} other {días}}',
   date: 'Fecha',
+  firstDay: 'Primer día',
+  lastDay: 'Último día',
   chooseTags: 'Elige o escribe etiquetas',
   yes: 'sí',
   no: 'no',
@@ -107,6 +111,7 @@ export const segments: Translated<typeof english> = {
     converted: 'Compró o convirtió',
     conversation: 'Conversación',
     optin: 'Aceptó en un formulario',
+    ad: 'Llegó desde un anuncio o publicación',
   },
   texts: {
     name: 'Nombre',
@@ -181,6 +186,7 @@ export const segments: Translated<typeof english> = {
     any: 'en cualquier momento',
     days: 'en los últimos',
     since: 'desde',
+    between: 'entre',
   },
   joints: {
     all: 'y',

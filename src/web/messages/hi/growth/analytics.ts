@@ -242,6 +242,8 @@ export const analytics: Translated<typeof english> = {
     leads: 'लीड',
     opted_in: 'ऑप्ट-इन',
     conversions: 'कन्वर्ज़न',
+    came: 'इससे आए',
+    notBought: 'आए, ख़रीदा नहीं',
   },
   filters: {
     tag: 'टैग',

@@ -48,6 +48,8 @@ export const segments: Translated<typeof english> = {
   value: 'मान',
   form: 'फ़ॉर्म',
   anyForm: 'कोई भी फ़ॉर्म',
+  ad: 'विज्ञापन या पोस्ट',
+  anyAd: 'कोई भी विज्ञापन या पोस्ट',
   campaign: 'संदेश',
   anyMessage: 'कोई भी संदेश',
   link: 'लिंक',
@@ -58,6 +60,8 @@ export const segments: Translated<typeof english> = {
   days: 'दिन',
   daysWord: '{count, plural, one {दिन} other {दिन}}',
   date: 'तारीख',
+  firstDay: 'पहला दिन',
+  lastDay: 'आख़िरी दिन',
   chooseTags: 'टैग चुनें या लिखें',
   yes: 'हाँ',
   no: 'नहीं',
@@ -105,6 +109,7 @@ export const segments: Translated<typeof english> = {
     converted: 'ख़रीदा या कन्वर्ट हुए',
     conversation: 'बातचीत',
     optin: 'फ़ॉर्म पर सहमति दी',
+    ad: 'विज्ञापन या पोस्ट से आए',
   },
   texts: {
     name: 'नाम',
@@ -179,6 +184,7 @@ export const segments: Translated<typeof english> = {
     any: 'कभी भी',
     days: 'पिछले',
     since: 'इस दिन से',
+    between: 'इन दिनों के बीच',
   },
   joints: {
     all: 'और',

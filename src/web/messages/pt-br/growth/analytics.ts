@@ -246,6 +246,8 @@ export const analytics: Translated<typeof english> = {
     leads: 'Leads',
     opted_in: 'Adesões',
     conversions: 'Conversões',
+    came: 'Vieram daqui',
+    notBought: 'Vieram, sem compra',
   },
   filters: {
     tag: 'Tag',

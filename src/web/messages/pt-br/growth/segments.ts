@@ -49,6 +49,8 @@ export const segments: Translated<typeof english> = {
   value: 'Valor',
   form: 'Formulário',
   anyForm: 'qualquer formulário',
+  ad: 'Anúncio ou post',
+  anyAd: 'qualquer anúncio ou post',
   campaign: 'Mensagem',
   anyMessage: 'qualquer mensagem',
   link: 'Link',
@@ -59,6 +61,8 @@ export const segments: Translated<typeof english> = {
   days: 'Dias',
   daysWord: '{count, plural, one {dia} other {dias}}',
   date: 'Data',
+  firstDay: 'Primeiro dia',
+  lastDay: 'Último dia',
   chooseTags: 'Escolha ou digite etiquetas',
   yes: 'sim',
   no: 'não',
@@ -107,6 +111,7 @@ export const segments: Translated<typeof english> = {
     converted: 'Comprou ou converteu',
     conversation: 'Conversa',
     optin: 'Aceitou em um formulário',
+    ad: 'Veio de um anúncio ou post',
   },
   texts: {
     name: 'Nome',
@@ -181,6 +186,7 @@ export const segments: Translated<typeof english> = {
     any: 'a qualquer momento',
     days: 'nos últimos',
     since: 'desde',
+    between: 'entre',
   },
   joints: {
     all: 'e',

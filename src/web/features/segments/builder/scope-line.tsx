@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { MessageScope, SegmentCondition } from '#contract/growth/segment-rules.ts'
+import { type MessageScope, messageScope, type SegmentCondition } from '#contract/growth/segment-rules.ts'
 import { currentLocale } from '#contract/messages/language.ts'
 import { IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -9,12 +9,14 @@ import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 
-/** What a report said of the messages beside their campaign; it can be taken away. */
-export function MessageScopeLine({
+type Scoped = Extract<SegmentCondition, { about: 'message' | 'ad' }>
+
+/** What a report said beside what the fields say; it can be taken away. */
+export function ScopeLine({
   condition,
   onChange,
 }: {
-  condition: Extract<SegmentCondition, { about: 'message' }>
+  condition: Scoped
   onChange: (condition: SegmentCondition) => void
 }) {
   const {
@@ -27,8 +29,7 @@ export function MessageScopeLine({
     days,
     their_hour: hour,
     phone_number_id: number,
-    ...whole
-  } = condition
+  }: MessageScope = condition
   const numbers = useConnection()?.accounts.flatMap(({ phone_numbers }) => phone_numbers) ?? []
   const sender = numbers.find(({ phone_number_id }) => phone_number_id === number)
   const parts = [
@@ -52,11 +53,21 @@ export function MessageScopeLine({
   return (
     <span className="row n sm t2 seg-scope">
       {t('segments.onlyScope', { scope: formatList(parts) })}
-      <IconButton size="small" label={t('segments.dropScope')} onClick={() => onChange(whole)}>
+      <IconButton
+        size="small"
+        label={t('segments.dropScope')}
+        onClick={() => onChange(withoutScope(condition))}
+      >
         <Icon of={IconX} size="small" />
       </IconButton>
     </span>
   )
+}
+
+function withoutScope(condition: Scoped): SegmentCondition {
+  const rest = { ...condition } as Scoped & MessageScope
+  for (const name of Object.keys(messageScope)) delete rest[name as keyof MessageScope]
+  return rest
 }
 
 function hourText({ weekday, hour }: NonNullable<MessageScope['their_hour']>) {

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { analytics } from '#contract/analytics/analytics.ts'
+import type { SegmentCondition, SegmentRules } from '#contract/growth/segment-rules.ts'
+import { segments } from '#contract/growth/segments.ts'
+import { leads } from '#contract/leads.ts'
+import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { addVisit } from '../analytics/analytics.fixture.ts'
+
+let server: TestServer
+let shop: Person
+beforeAll(async () => {
+  server = await openTestServer()
+  shop = await server.signUp()
+  await server.call(leads.upload, {
+    token: shop.token,
+    body: {
+      leads: [
+        { name: 'Asha', phone: '+919812399001', tag: 'Diwali' },
+        { name: 'Bela', phone: '+919812399002', tag: 'VIP' },
+        { name: 'Chandra', phone: '+447911123456', tag: 'Diwali' },
+        { name: 'Gita', phone: '+919812399004', tag: 'Diwali' },
+      ],
+    },
+  })
+})
+afterAll(() => server.close())
+
+const phones = {
+  Asha: '+919812399001',
+  Bela: '+919812399002',
+  Chandra: '+447911123456',
+  Gita: '+919812399004',
+}
+type Name = keyof typeof phones
+
+const fromReport = async (...rules: SegmentCondition[]) => {
+  const asked: SegmentRules = { match: 'all', rules }
+  const { status, body } = await server.call(segments.fromReport, {
+    token: shop.token,
+    body: { rules: asked },
+  })
+  expect([status, body.message]).toEqual([200, body.message])
+  return body.segment
+}
+const namesOf = async (rules: SegmentRules): Promise<string[]> => {
+  const { body } = await server.call(segments.people, { token: shop.token, body: { rules } })
+  return body.leads.map(({ name }) => name).sort()
+}
+const found = async (...rules: SegmentCondition[]) => await namesOf((await fromReport(...rules)).rules)
+
+const october = { from: '2026-10-01', to: '2026-10-31' }
+const reportOf = async (more: object = {}) =>
+  (await server.call(analytics.get, { token: shop.token, query: { ...october, ...more } })).body
+
+it('finds people who came from an ad, as the report of a period counts them', async () => {
+  const visit = async (name: Name, adId: string, at: string, phoneNumberId?: string) => {
+    await addVisit(server, shop, { adId, address: phones[name], at, ...(phoneNumberId && { phoneNumberId }) })
+  }
+  await visit('Asha', 'ad-1', '2026-10-05T10:00:00Z', '111')
+  // 1 November where the business is.
+  await visit('Bela', 'ad-1', '2026-10-31T20:00:00Z')
+  await visit('Chandra', 'ad-1', '2026-10-31T18:00:00Z')
+  await visit('Gita', 'ad-2', '2026-10-05T10:00:00Z')
+  await sql`update conversations c set lead_id = l.id from leads l
+    where l.business_id = c.business_id and l.phone = c.address and c.business_id = ${shop.businessId}`.execute(
+    server.app.db,
+  )
+  const ad = (more: object = {}): SegmentCondition => ({
+    about: 'ad',
+    did: true,
+    ad_id: 'ad-1',
+    when: october,
+    ...more,
+  })
+  const counted = async (more: object) =>
+    (await reportOf(more)).ads.find(({ ad_id }) => ad_id === 'ad-1')?.leads ?? 0
+
+  const segment = await fromReport(ad())
+  expect(segment).toMatchObject({
+    from_report: true,
+    name: 'Came from the ad or post “Headline of ad-1” between Oct 1, 2026 and Oct 31, 2026',
+    sentence: 'People who came from the ad or post “Headline of ad-1” between Oct 1, 2026 and Oct 31, 2026.',
+  })
+  expect((await fromReport(ad())).id).toBe(segment.id)
+  expect(await namesOf(segment.rules)).toEqual(['Asha', 'Chandra'])
+  expect(await counted({})).toBe(2)
+  expect(await found(ad({ country: 'GB' }))).toEqual(['Chandra'])
+  expect(await counted({ country: 'GB' })).toBe(1)
+  expect(await found(ad({ phone_number_id: '111' }))).toEqual(['Asha'])
+  expect(await counted({ phone_number_id: '111' })).toBe(1)
+  expect(await found(ad({ when: { from: '2026-11-01', to: '2026-11-01' } }))).toEqual(['Bela'])
+  expect(await found(ad({ ad_id: null, when: null }))).toEqual(['Asha', 'Bela', 'Chandra', 'Gita'])
+  expect(await found(ad({ did: false, when: null }))).toEqual(['Gita'])
+  const { body } = await server.call(segments.menus, { token: shop.token })
+  expect(body.menus.ads).toEqual([
+    { ad_id: 'ad-1', source_type: 'ad', name: 'Headline of ad-1' },
+    { ad_id: 'ad-2', source_type: 'ad', name: 'Headline of ad-2' },
+  ])
+  const neighbour = await server.signUp()
+  const theirs = await server.call(segments.menus, { token: neighbour.token })
+  expect(theirs.body.menus.ads).toEqual([])
+})
+
+it('takes a time between two days where it is known, and refuses one that ends before it begins', async () => {
+  const added: SegmentCondition = { about: 'added', did: true, when: october }
+  await sql`update leads set created_at = case name when 'Asha' then '2026-10-31T18:29:00Z'::timestamptz
+      when 'Bela' then '2026-10-31T18:30:00Z' when 'Chandra' then '2026-09-30T18:30:00Z' else now() end
+    where business_id = ${shop.businessId}`.execute(server.app.db)
+  expect(await found(added)).toEqual(['Asha', 'Chandra'])
+  expect(await found({ ...added, did: false })).toEqual(['Bela', 'Gita'])
+  const refused = async (rule: object) =>
+    (
+      await server.call(segments.fromReport, {
+        token: shop.token,
+        body: { rules: { match: 'all', rules: [rule as never] } },
+      })
+    ).status
+  expect(await refused({ ...added, when: { from: '2026-10-02', to: '2026-10-01' } })).toBe(400)
+  // Only the last message that a person wrote is known.
+  expect(await refused({ about: 'wrote', did: true, when: october })).toBe(400)
+})
