@@ -25,6 +25,13 @@ export const Instant = z.iso
   })
   .meta({ examples: ['2026-11-24T09:00:00+05:30'] })
 
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+/** A currency of ISO 4217. */
+export const Currency = z
+  .string()
+  .refine((code) => currencies.has(code), { error: () => t('campaigns.currency') })
+  .meta({ examples: ['INR'] })
+
 /** An IANA time zone name that this runtime supports. */
 export const TimeZone = z
   .string()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
 import { Tag } from '../leads.ts'
 import { t } from '../messages/t.ts'
-import { Id, Instant, NextCursor } from '../values.ts'
+import { Currency, Id, Instant, NextCursor } from '../values.ts'
 import { ExchangeRate, Touch } from './analytics.ts'
 
 const plain = (most: number) =>
@@ -12,9 +12,6 @@ const plain = (most: number) =>
     .min(1, { error: () => t('fields.required') })
     .max(most)
     .refine((text) => !text.includes('\0'))
-
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
-const Currency = z.string().refine((code) => currencies.has(code), { error: () => t('campaigns.currency') })
 
 /** A decimal number: `499`, `499.90`, `-20`. */
 const Value = z.union([

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { MessageCategory } from '../analytics/analytics.ts'
+import { MessageCategory, Touch } from '../analytics/analytics.ts'
 import { Consent, Tag } from '../leads.ts'
 import { t } from '../messages/t.ts'
-import { Country, Id, ProviderId } from '../values.ts'
+import { Country, Currency, Id, ProviderId } from '../values.ts'
 
 /** How many conditions a segment has at most, those of its groups among them. */
 export const mostConditions = 30
@@ -100,6 +100,17 @@ export const scopeOf = ({
   ...(phone_number_id !== undefined && { phone_number_id }),
 })
 
+export const TouchOrNone = z.enum([...Touch.options, 'none'])
+export type TouchOrNone = z.infer<typeof TouchOrNone>
+
+/** What names one of a kind of touch. */
+export const touchIds = {
+  campaign: 'campaign_id',
+  sequence: 'sequence_id',
+  ad: 'ad_id',
+  form: 'form_id',
+} as const
+
 const Kinds = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('tag'),
@@ -142,7 +153,30 @@ const Kinds = z.discriminatedUnion('about', [
     ...messageScope,
   }),
   /** Bought, booked, or whatever else counts as a conversion; refunds do not. Without an event any counts. */
-  z.object({ about: z.literal('converted'), did, event: Word.optional(), when }),
+  z.object({
+    about: z.literal('converted'),
+    did,
+    event: Word.optional(),
+    when,
+    /** What it counts for: the last touch before it. */
+    touch: TouchOrNone.optional(),
+    /** Which one, of a touch of that kind. */
+    campaign_id: Id.optional(),
+    sequence_id: Id.optional(),
+    ad_id: Word.optional(),
+    form_id: Id.optional(),
+    /** Whether a message that was read is a touch too. */
+    by_read: z.boolean().optional(),
+    /** One purchase, in the smallest unit of the currency. */
+    at_least: z.number().int().min(1).max(1e15).optional(),
+    currency: Currency.optional(),
+    /** Of the message that was the touch. */
+    template: messageScope.template,
+    category: messageScope.category,
+    phone_number_id: messageScope.phone_number_id,
+    /** Of the person's address. */
+    country: messageScope.country,
+  }),
   z.object({ about: z.literal('conversation'), did, state: z.enum(['any', 'open', 'snoozed', 'closed']) }),
   /** Agreed on an opt-in form; null: on any. */
   z.object({ about: z.literal('optin'), did, form_id: Id.nullable().default(null), when }),
@@ -161,6 +195,12 @@ export function faultOf(condition: SegmentCondition): string | undefined {
     return condition.link !== null && (condition.deed !== 'clicked' || condition.campaign_id === null)
       ? 'link'
       : undefined
+  if (condition.about === 'converted') {
+    const { touch, at_least, currency } = condition
+    if ((at_least === undefined) !== (currency === undefined)) return at_least ? 'currency' : 'at_least'
+    const other = Object.entries(touchIds).find(([kind, id]) => kind !== touch && condition[id] !== undefined)
+    return other?.[1]
+  }
   if (condition.about === 'reachable') return condition.did && condition.days !== null ? 'days' : undefined
   if (condition.about !== 'text' && condition.about !== 'field') return undefined
   const { is, value } = condition

@@ -56,6 +56,9 @@ export const SegmentMenus = z.object({
   sources: z.array(z.string()),
   campaigns: z.array(z.object({ id: Id, name: z.string(), links: z.array(z.string()) })),
   forms: z.array(z.object({ id: Id, name: z.string() })),
+  sequences: z.array(z.object({ id: Id, name: z.string() })),
+  /** In which people paid lately. */
+  currencies: z.array(z.string()),
   /** Ads and posts that people wrote from, the last first. `name`: their headline, where it is known. */
   ads: z.array(z.object({ ad_id: z.string(), source_type: z.string(), name: z.string().nullable() })),
 })
@@ -100,7 +103,7 @@ export const segments = endpoints({
     method: 'GET',
     path: '/marketing/api/segments/menus',
     summary:
-      'What conditions can name: fields, sources, campaigns with their links, opt-in forms, ads and posts',
+      'What conditions can name: fields, sources, campaigns with their links, opt-in forms, sequences, ads and posts',
     response: answer({ menus: SegmentMenus }),
   },
   preview: {

@@ -23,6 +23,9 @@ export const dateFormat = kept(
 export const listFormat = kept(
   (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 )
+export const moneyFormat = kept(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+)
 export const namesOf = kept(
   (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
 )

@@ -26,6 +26,7 @@ const rulesOf = (of: WholeBusiness): SegmentRules => {
     },
     { about: 'optin', did: false, form_id: of.optin.form, when: { days: 30 } },
     { about: 'tag', is: 'any', tags: [of.word] },
+    { about: 'converted', did: true, when: null, touch: 'sequence', sequence_id: of.sequence.id },
   ]
   return { match: 'any', rules: [...rules, { match: 'all', rules: rules as never }] }
 }
@@ -37,9 +38,11 @@ const ruleIds = {
   'body.rules.rules[].campaign_id': (of: WholeBusiness) => of.sentCampaign,
   'body.rules.rules[].form_id': (of: WholeBusiness) => of.optin.form,
   'body.rules.rules[].phone_number_id': number,
+  'body.rules.rules[].sequence_id': (of: WholeBusiness) => of.sequence.id,
   'body.rules.rules[].rules[].campaign_id': (of: WholeBusiness) => of.sentCampaign,
   'body.rules.rules[].rules[].form_id': (of: WholeBusiness) => of.optin.form,
   'body.rules.rules[].rules[].phone_number_id': number,
+  'body.rules.rules[].rules[].sequence_id': (of: WholeBusiness) => of.sequence.id,
 }
 
 let nr = 0

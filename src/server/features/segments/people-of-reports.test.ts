@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { analytics } from '#contract/analytics/analytics.ts'
+import { conversions } from '#contract/analytics/conversions.ts'
 import type { SegmentCondition, SegmentRules } from '#contract/growth/segment-rules.ts'
 import { segments } from '#contract/growth/segments.ts'
 import { leads } from '#contract/leads.ts'
+import { connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { addVisit } from '../analytics/analytics.fixture.ts'
+import { addPeople } from './segments.fixture.ts'
 
 let server: TestServer
 let shop: Person
@@ -119,4 +122,80 @@ it('takes a time between two days where it is known, and refuses one that ends b
   expect(await refused({ ...added, when: { from: '2026-10-02', to: '2026-10-01' } })).toBe(400)
   // Only the last message that a person wrote is known.
   expect(await refused({ about: 'wrote', did: true, when: october })).toBe(400)
+})
+
+it('finds people who bought after a campaign, an ad or nothing, by click and by read', async () => {
+  const buyers = await server.signUp()
+  await connectSeededAccount(server, buyers)
+  await addPeople(server, buyers.businessId)
+  const { token, businessId } = buyers
+  const { db } = server.app
+  await sql`update messages m set read_at = null from leads l
+    where m.business_id = ${businessId} and l.id = m.lead_id and l.name = 'Chandra'`.execute(db)
+  const { body: all } = await server.call(leads.list, { token, query: {} })
+  const phoneOf = (name: string) => all.leads.find((lead) => lead.name.startsWith(name))!.phone!
+  await addVisit(server, buyers, { adId: 'ad-9', address: phoneOf('Gita'), at: new Date().toISOString() })
+  const bought = { Asha: 500, Bela: 200, Chandra: 900, Gita: 700 }
+  for (const [name, value] of Object.entries(bought)) {
+    const body = { key: name, event: 'purchase', phone: phoneOf(name), value, currency: 'INR' }
+    expect((await server.call(conversions.record, { token, body })).status).toBe(200)
+  }
+  const { body: report } = await server.call(analytics.get, { token, query: {} })
+  const rows = report.conversions.by.map(({ touch, id, count, by_read }) => [touch, id, count, by_read.count])
+  const campaign = report.conversions.by.find(({ touch }) => touch === 'campaign')!.id!
+  expect(rows).toHaveLength(3)
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      ['campaign', campaign, 1, 2],
+      [null, null, 2, 1],
+      ['ad', 'ad-9', 1, 1],
+    ]),
+  )
+
+  type Bought = Extract<SegmentCondition, { about: 'converted' }>
+  const rule = (more: Partial<Bought>): SegmentRules => ({
+    match: 'all',
+    rules: [{ about: 'converted', did: true, when: { since: report.period.from }, ...more }],
+  })
+  const ask = async (more: Partial<Bought>) => {
+    const { status, body } = await server.call(segments.fromReport, { token, body: { rules: rule(more) } })
+    if (status !== 200) return status
+    const { rules } = body.segment
+    const people = await server.call(segments.people, { token, body: { rules } })
+    const counted = await server.call(segments.preview, { token, body: { rules } })
+    expect(counted.body.preview.people).toBe(people.body.leads.length)
+    return people.body.leads.map(({ name }) => name.split(' ')[0]).sort()
+  }
+  const ofCampaign = { touch: 'campaign', campaign_id: Number(campaign) } as const
+  expect(await ask(ofCampaign)).toEqual(['Asha'])
+  expect(await ask({ ...ofCampaign, by_read: true })).toEqual(['Asha', 'Bela'])
+  expect(await ask({ touch: 'none' })).toEqual(['Bela', 'Chandra'])
+  expect(await ask({ touch: 'none', by_read: true })).toEqual(['Chandra'])
+  expect(await ask({ touch: 'ad', ad_id: 'ad-9' })).toEqual(['Gita'])
+  expect(await ask({ touch: 'ad', ad_id: 'ad-8' })).toEqual([])
+  expect(await ask({ touch: 'sequence' })).toEqual([])
+  expect(await ask({ ...ofCampaign, did: false })).toEqual(['Bela', 'Chandra', 'Gita'])
+  // Of the message that was the touch, of the person, and of the purchase.
+  expect(await ask({ by_read: true, template: 'offer' })).toEqual(['Asha', 'Bela'])
+  expect(await ask({ by_read: true, template: 'another' })).toEqual([])
+  expect(await ask({ ...ofCampaign, country: 'IN' })).toEqual(['Asha'])
+  expect(await ask({ ...ofCampaign, country: 'GB' })).toEqual([])
+  expect(await ask({ at_least: 50_000, currency: 'INR' })).toEqual(['Asha', 'Chandra', 'Gita'])
+  expect(await ask({ at_least: 50_000, currency: 'EUR' })).toEqual([])
+  expect(await ask({ event: 'booking', touch: 'none' })).toEqual([])
+
+  const { body } = await server.call(segments.preview, {
+    token,
+    body: { rules: rule({ ...ofCampaign, by_read: true, at_least: 20_050, currency: 'INR', when: null }) },
+  })
+  expect(body.preview.sentence).toBe(
+    'People who bought or converted (after the campaign “Offer”, a read message counts, for at least ₹200.50).',
+  )
+  expect(await ask({ touch: 'campaign', campaign_id: 999_999 })).toBe(404)
+  expect(await ask({ touch: 'sequence', sequence_id: 999_999 })).toBe(404)
+  expect(await ask({ touch: 'form', form_id: 999_999 })).toBe(404)
+  expect(await ask({ touch: 'ad', campaign_id: Number(campaign) })).toBe(400)
+  expect(await ask({ at_least: 50_000 })).toBe(400)
+  const { body: menus } = await server.call(segments.menus, { token })
+  expect(menus.menus.currencies).toEqual(['INR'])
 })

@@ -53,6 +53,10 @@ export const segments = {
   },
   converted:
     '{any, select, yes {{did, select, yes {bought or converted {when}} other {did not buy or convert {when}}}} other {{did, select, yes {reached “{event}” {when}} other {did not reach “{event}” {when}}}}}',
+  after:
+    '{touch, select, campaign {{any, select, yes {after a campaign} other {after the campaign “{name}”}}} sequence {{any, select, yes {after a sequence} other {after the sequence “{name}”}}} ad {{any, select, yes {after an ad or post} other {after the ad or post “{name}”}}} form {{any, select, yes {after an opt-in form} other {after the form “{name}”}}} message {after a single message} other {after none of your messages, ads and forms}}',
+  byRead: 'a read message counts',
+  atLeast: 'for at least {amount}',
   conversation:
     '{state, select, any {{did, select, yes {have a conversation} other {have no conversation}}} open {{did, select, yes {have an open conversation} other {have no open conversation}}} snoozed {{did, select, yes {have a snoozed conversation} other {have no snoozed conversation}}} other {{did, select, yes {have a closed conversation} other {have no closed conversation}}}}',
   optin: '{did, select, yes {agreed on {form} {when}} other {did not agree on {form} {when}}}',

@@ -58,6 +58,10 @@ export const segments: Translated<typeof english> = {
   },
   converted:
     '{any, select, yes {{did, select, yes {compraron o convirtieron {when}} other {no compraron ni convirtieron {when}}}} other {{did, select, yes {llegaron a “{event}” {when}} other {no llegaron a “{event}” {when}}}}}',
+  after:
+    '{touch, select, campaign {{any, select, yes {tras una campaña} other {tras la campaña “{name}”}}} sequence {{any, select, yes {tras una secuencia} other {tras la secuencia “{name}”}}} ad {{any, select, yes {tras un anuncio o una publicación} other {tras el anuncio o la publicación “{name}”}}} form {{any, select, yes {tras un formulario de suscripción} other {tras el formulario “{name}”}}} message {tras un mensaje suelto} other {tras ninguno de tus mensajes, anuncios o formularios}}',
+  byRead: 'un mensaje leído cuenta',
+  atLeast: 'por al menos {amount}',
   conversation:
     '{state, select, any {{did, select, yes {tienen una conversación} other {no tienen ninguna conversación}}} open {{did, select, yes {tienen una conversación abierta} other {no tienen ninguna conversación abierta}}} snoozed {{did, select, yes {tienen una conversación pospuesta} other {no tienen ninguna conversación pospuesta}}} other {{did, select, yes {tienen una conversación cerrada} other {no tienen ninguna conversación cerrada}}}}',
   optin: '{did, select, yes {aceptaron en {form} {when}} other {no aceptaron en {form} {when}}}',

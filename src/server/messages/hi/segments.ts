@@ -56,6 +56,10 @@ export const segments: Translated<typeof english> = {
   },
   converted:
     '{any, select, yes {{did, select, yes {{when} कन्वर्ट हुए} other {{when} कन्वर्ट नहीं हुए}}} other {{did, select, yes {{when} “{event}” तक पहुँचे} other {{when} “{event}” तक नहीं पहुँचे}}}}',
+  after:
+    '{touch, select, campaign {{any, select, yes {किसी कैंपेन के बाद} other {कैंपेन “{name}” के बाद}}} sequence {{any, select, yes {किसी सीक्वेंस के बाद} other {सीक्वेंस “{name}” के बाद}}} ad {{any, select, yes {किसी विज्ञापन या पोस्ट के बाद} other {विज्ञापन या पोस्ट “{name}” के बाद}}} form {{any, select, yes {किसी ऑप्ट-इन फ़ॉर्म के बाद} other {फ़ॉर्म “{name}” के बाद}}} message {अकेले संदेश के बाद} other {आपके किसी संदेश, विज्ञापन या फ़ॉर्म के बाद नहीं}}',
+  byRead: 'पढ़ा गया संदेश भी गिना जाता है',
+  atLeast: 'कम से कम {amount}',
   conversation:
     '{state, select, any {{did, select, yes {बातचीत है} other {बातचीत नहीं है}}} open {{did, select, yes {खुली बातचीत है} other {खुली बातचीत नहीं है}}} snoozed {{did, select, yes {टाली गई बातचीत है} other {टाली गई बातचीत नहीं है}}} other {{did, select, yes {बंद बातचीत है} other {बंद बातचीत नहीं है}}}}',
   optin: '{did, select, yes {{when} {form} पर सहमति दी} other {{when} {form} पर सहमति नहीं दी}}',

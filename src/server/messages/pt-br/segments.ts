@@ -57,6 +57,10 @@ export const segments: Translated<typeof english> = {
   },
   converted:
     '{any, select, yes {{did, select, yes {compraram ou converteram {when}} other {não compraram nem converteram {when}}}} other {{did, select, yes {chegaram a “{event}” {when}} other {não chegaram a “{event}” {when}}}}}',
+  after:
+    '{touch, select, campaign {{any, select, yes {após uma campanha} other {após a campanha “{name}”}}} sequence {{any, select, yes {após uma sequência} other {após a sequência “{name}”}}} ad {{any, select, yes {após um anúncio ou post} other {após o anúncio ou post “{name}”}}} form {{any, select, yes {após um formulário de opt-in} other {após o formulário “{name}”}}} message {após uma mensagem avulsa} other {após nenhuma das suas mensagens, anúncios ou formulários}}',
+  byRead: 'uma mensagem lida conta',
+  atLeast: 'por pelo menos {amount}',
   conversation:
     '{state, select, any {{did, select, yes {têm uma conversa} other {não têm conversa}}} open {{did, select, yes {têm uma conversa aberta} other {não têm conversa aberta}}} snoozed {{did, select, yes {têm uma conversa adiada} other {não têm conversa adiada}}} other {{did, select, yes {têm uma conversa encerrada} other {não têm conversa encerrada}}}}',
   optin: '{did, select, yes {aceitaram em {form} {when}} other {não aceitaram em {form} {when}}}',

@@ -1,5 +1,5 @@
-import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
-import type { SegmentCondition, When } from '#contract/growth/segment-rules.ts'
+import type { Analytics, AnalyticsQuery, Touch } from '#contract/analytics/analytics.ts'
+import { type SegmentCondition, touchIds, type When } from '#contract/growth/segment-rules.ts'
 import type { PeopleCell } from '#web/features/segments/segments.ts'
 import { t } from '#web/messages/t.ts'
 import { isOver } from './analytics-text.ts'
@@ -19,7 +19,7 @@ const said = <Scope extends object>(scope: Scope): Scope =>
 
 /** People who came from an ad or a post in the period. */
 export function adCells(
-  { ad_id, leads }: Analytics['ads'][number],
+  { ad_id, leads, conversions }: Analytics['ads'][number],
   period: Analytics['period'],
   query: AnalyticsQuery,
 ): PeopleCell[] {
@@ -39,5 +39,50 @@ export function adCells(
       label: t('analytics.ads.notBought'),
       rules: [came, { about: 'converted', did: false, when: { since: period.from } }, ...tagged],
     },
+    ...(conversions > 0
+      ? [
+          {
+            label: t('analytics.ads.bought'),
+            rules: [came, { ...creditedTo('ad', ad_id), when: { since: period.from } }, ...tagged],
+          },
+        ]
+      : []),
+  ]
+}
+
+const creditedTo = (
+  touch: Touch | null,
+  id: string | null,
+): Extract<SegmentCondition, { about: 'converted' }> => {
+  const name = touch === null || touch === 'message' ? undefined : touchIds[touch]
+  const which = name === undefined || id === null ? {} : { [name]: name === 'ad_id' ? id : Number(id) }
+  return { about: 'converted', did: true, when: null, touch: touch ?? 'none', ...which }
+}
+
+/** People who bought in the period, by what it counts for. */
+export function conversionCells(
+  { touch, id, name, count, by_read }: Analytics['conversions']['by'][number],
+  period: Analytics['period'],
+  query: AnalyticsQuery,
+): PeopleCell[] {
+  // What was deleted has no name, and no rule can point to it. An ad is known by its id alone.
+  if (id !== null && name === null && touch !== 'ad') return []
+  const { template, category, country, phone_number_id } = query
+  const bought: SegmentCondition = {
+    ...creditedTo(touch, id),
+    when: whenOf(period),
+    ...said({ template, category, country, phone_number_id }),
+  }
+  const tagged = taggedAs(query)
+  return [
+    ...(count > 0 ? [{ label: t('analytics.conversions.boughtByClick'), rules: [bought, ...tagged] }] : []),
+    ...(by_read.count > 0
+      ? [
+          {
+            label: t('analytics.conversions.boughtByRead'),
+            rules: [{ ...bought, by_read: true } as const, ...tagged],
+          },
+        ]
+      : []),
   ]
 }

@@ -11,7 +11,7 @@ const newestVisits = 20_000
 
 /** What conditions can name. */
 export async function listMenus(app: App, businessId: number): Promise<SegmentMenus> {
-  const [fields, columns, sources, campaigns, forms, ads] = await Promise.all([
+  const [fields, columns, sources, campaigns, forms, ads, sequences, currencies] = await Promise.all([
     listFields(app.db, businessId),
     sql<{ name: string }>`
       select distinct k.name from (
@@ -38,6 +38,13 @@ export async function listMenus(app: App, businessId: number): Promise<SegmentMe
       from (select source_id, source_type, headline, at from ad_visits where business_id = ${businessId}
         order by at desc limit ${newestVisits}) v
       group by source_id order by max(at) desc limit ${mostOffered}`.execute(app.db),
+    sql<{ id: number; name: string }>`
+      select id, name from sequences where business_id = ${businessId} order by id desc
+      limit ${mostOffered}`.execute(app.db),
+    sql<{ currency: string }>`
+      select distinct currency from (select currency from conversions where business_id = ${businessId}
+        order by at desc limit ${newestLeads}) c
+      where currency is not null order by 1`.execute(app.db),
   ])
   const own = new Set(fields.map(({ name }) => name))
   return {
@@ -47,5 +54,7 @@ export async function listMenus(app: App, businessId: number): Promise<SegmentMe
     campaigns: campaigns.rows.map((row) => ({ ...row, links: row.links.map((link) => link ?? '') })),
     forms: forms.rows,
     ads: ads.rows,
+    sequences: sequences.rows,
+    currencies: currencies.rows.map(({ currency }) => currency),
   }
 }

@@ -7,16 +7,17 @@ import { notFound } from '#server/platform/errors.ts'
 export type Named = {
   campaigns: Map<number, string>
   forms: Map<number, string>
+  sequences: Map<number, string>
   /** As people read them, by their provider's id. */
   numbers: Map<string, string>
   /** Headlines of ads and posts, by their provider's id. */
   ads: Map<string, string>
 }
 
-/** Looks up campaigns, forms, numbers and ads that these rules name. */
+/** Looks up campaigns, forms, sequences, numbers and ads that these rules name. */
 export async function namesIn(app: App, businessId: number, all: readonly SegmentRules[]): Promise<Named> {
-  const { campaigns, forms, numbers, ads } = idsIn(all)
-  const [named, formed, senders, headlines] = await Promise.all([
+  const { campaigns, forms, sequences, numbers, ads } = idsIn(all)
+  const [named, formed, sequenced, senders, headlines] = await Promise.all([
     campaigns.length === 0
       ? []
       : app.db
@@ -33,6 +34,14 @@ export async function namesIn(app: App, businessId: number, all: readonly Segmen
           .where('business_id', '=', businessId)
           .where('id', 'in', forms)
           .execute(),
+    sequences.length === 0
+      ? []
+      : app.db
+          .selectFrom('sequences')
+          .select(['id', 'name'])
+          .where('business_id', '=', businessId)
+          .where('id', 'in', sequences)
+          .execute(),
     numbers.length === 0
       ? []
       : app.db
@@ -46,6 +55,7 @@ export async function namesIn(app: App, businessId: number, all: readonly Segmen
   return {
     campaigns: new Map(named.map(({ id, name }) => [id, name])),
     forms: new Map(formed.map(({ id, name }) => [id, name])),
+    sequences: new Map(sequenced.map(({ id, name }) => [id, name])),
     numbers: new Map(senders.map((one) => [one.phone_number_id, one.display_phone_number])),
     ads: new Map(headlines.map(({ ad_id, headline }) => [ad_id, headline])),
   }
@@ -67,27 +77,29 @@ async function headlinesOf(
   return rows
 }
 
-/** @throws AppError `not_found` for a campaign or form that is not this business's. */
+/** @throws AppError `not_found` for a campaign, form or sequence that is not this business's. */
 export async function requireNamed(app: App, businessId: number, rules: SegmentRules): Promise<Named> {
-  const { campaigns, forms } = idsIn([rules])
+  const { campaigns, forms, sequences } = idsIn([rules])
   const named = await namesIn(app, businessId, [rules])
   if (named.campaigns.size < campaigns.length) throw notFound('campaign')
   if (named.forms.size < forms.length) throw notFound('optinForm')
+  if (named.sequences.size < sequences.length) throw notFound('sequence')
   return named
 }
 
-type Ids = { campaigns: number[]; forms: number[]; numbers: string[]; ads: string[] }
+type Ids = { campaigns: number[]; forms: number[]; sequences: number[]; numbers: string[]; ads: string[] }
 
 function idsIn(all: readonly SegmentRules[]): Ids {
   const conditions = all.flatMap(conditionsOf)
-  const found = (id: number | null): number[] => (id === null ? [] : [id])
-  const campaigns = conditions.flatMap((one) => (one.about === 'message' ? found(one.campaign_id) : []))
-  const forms = conditions.flatMap((one) => (one.about === 'optin' ? found(one.form_id) : []))
+  const campaigns = conditions.flatMap((one) => ('campaign_id' in one ? (one.campaign_id ?? []) : []))
+  const forms = conditions.flatMap((one) => ('form_id' in one ? (one.form_id ?? []) : []))
+  const sequences = conditions.flatMap((one) => ('sequence_id' in one ? (one.sequence_id ?? []) : []))
   const numbers = conditions.flatMap((one) => ('phone_number_id' in one ? (one.phone_number_id ?? []) : []))
   const ads = conditions.flatMap((one) => ('ad_id' in one ? (one.ad_id ?? []) : []))
   return {
     campaigns: [...new Set(campaigns)],
     forms: [...new Set(forms)],
+    sequences: [...new Set(sequences)],
     numbers: [...new Set(numbers)],
     ads: [...new Set(ads)],
   }

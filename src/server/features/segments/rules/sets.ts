@@ -4,6 +4,7 @@ import {
   type MessageScope,
   type SegmentCondition,
   scopeOf,
+  touchIds,
   type When,
 } from '#contract/growth/segment-rules.ts'
 import { placeSql, sharedAddresses } from '#server/features/leads/leads.ts'
@@ -48,13 +49,14 @@ export function sourcesOf(condition: OfSet, reading: Reading): [Source, ...Sourc
 }
 
 /** Those of the leads themselves, and of people who are several leads: each of these leads has bought. */
-function purchaseSources(
-  { event, when }: Extract<OfSet, { about: 'converted' }>,
-  reading: Reading,
-): [Source, Source] {
+function purchaseSources(condition: OfPurchase, reading: Reading): [Source, Source] {
+  const { event, when, at_least: least, currency, country } = condition
   const { businessId } = reading
   const purchases = sql`conversions c where c.business_id = ${businessId} and c.counts
-    ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} ${since(sql`c.at`, when, reading)}`
+    ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} ${since(sql`c.at`, when, reading)}
+    ${least === undefined ? sql`` : sql`and c.currency = ${currency} and c.amount >= ${least}`}
+    ${country === undefined ? sql`` : sql`and ${placeSql('country', sql`c.address`)} = ${country}`}
+    ${creditedTo(condition, reading)}`
   return [
     sql`select c.lead_id from ${purchases}`,
     sql`select l.id as lead_id from ${sharedAddresses(businessId)} own
@@ -62,6 +64,28 @@ function purchaseSources(
       where own.person_id in (select bought.person_id from ${sharedAddresses(businessId)} bought
         join (select c.address from ${purchases}) p on p.address collate "default" = bought.address)`,
   ]
+}
+
+type OfPurchase = Extract<OfSet, { about: 'converted' }>
+
+/** Of conversions `c`, those that count for what the condition names, as Analytics counts them. */
+function creditedTo(condition: OfPurchase, reading: Reading): Source {
+  const { touch, by_read: byRead, template, category, phone_number_id } = condition
+  const scope = scopeOf({ template, category, phone_number_id })
+  const tests = (touches: '' | 'read_'): Source => {
+    const column = (name: string) => sql.ref(`c.${touches}${name}`)
+    const ids = Object.values(touchIds).flatMap((id) =>
+      condition[id] === undefined ? [] : [sql`and ${column(id)} = ${condition[id]}`],
+    )
+    return sql`true
+      ${touch === undefined ? sql`` : touch === 'none' ? sql`and ${column('touch')} is null` : sql`and ${column('touch')} = ${touch}`}
+      ${sql.join(ids, sql` `)}
+      ${isScoped(scope) ? sql`and exists (select from messages m where m.business_id = c.business_id and m.id = ${column('message_id')} ${inScope(scope, reading)})` : sql``}`
+  }
+  // Until both are looked for after an upgrade, what was kept before stands for both.
+  return byRead
+    ? sql`and case when c.both_touches then ${tests('read_')} else ${tests('')} end`
+    : sql`and ${tests('')}`
 }
 
 /** As Analytics counts them: by the conversation in which a person came. */

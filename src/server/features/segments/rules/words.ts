@@ -4,11 +4,12 @@ import {
   type SegmentCondition,
   type SegmentGroup,
   type SegmentRules,
+  type TouchOrNone,
   type When,
 } from '#contract/growth/segment-rules.ts'
 import { currentLocale } from '#contract/messages/language.ts'
 import { t } from '#server/messages/t.ts'
-import { dateFormat, namesOf } from '#server/stored-text/formats.ts'
+import { dateFormat, moneyFormat, namesOf } from '#server/stored-text/formats.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import type { Named } from './named.ts'
 
@@ -75,12 +76,7 @@ function conditionText(condition: SegmentCondition, named: Named): string {
       return t('segments.cameFrom', { did: yes(did), what, when: whenText(when) })
     }
     case 'converted':
-      return t('segments.converted', {
-        did: yes(condition.did),
-        when: whenText(condition.when),
-        any: yes(condition.event === undefined),
-        event: condition.event ?? '',
-      })
+      return convertedText(condition, named)
     case 'message': {
       const { did, deed, campaign_id: id, link, when } = condition
       const campaign = id === null ? '' : (named.campaigns.get(id) ?? '')
@@ -97,6 +93,49 @@ function conditionText(condition: SegmentCondition, named: Named): string {
       return t('segments.optin', { did: yes(did), form: what, when: whenText(when) })
     }
   }
+}
+
+function convertedText(condition: Extract<SegmentCondition, { about: 'converted' }>, named: Named): string {
+  const { did, event, when, touch, by_read: byRead, at_least: least, currency } = condition
+  const what = t('segments.converted', {
+    did: yes(did),
+    when: whenText(when),
+    any: yes(event === undefined),
+    event: event ?? '',
+  })
+  const scope = [
+    ...(touch === undefined ? [] : [touchText(touch, condition, named)]),
+    ...(byRead ? [t('segments.byRead')] : []),
+    ...(least === undefined || currency === undefined
+      ? []
+      : [t('segments.atLeast', { amount: moneyText(least, currency) })]),
+    ...[scopeText(condition, named)].filter(Boolean),
+  ]
+  return scope.length === 0 ? what : t('segments.scoped', { what: what.trim(), scope: commaList(scope) })
+}
+
+function touchText(
+  touch: TouchOrNone,
+  { campaign_id, sequence_id, ad_id, form_id }: Extract<SegmentCondition, { about: 'converted' }>,
+  named: Named,
+): string {
+  const name =
+    (campaign_id && named.campaigns.get(campaign_id)) ||
+    (sequence_id && named.sequences.get(sequence_id)) ||
+    (ad_id && (named.ads.get(ad_id) ?? ad_id)) ||
+    (form_id && named.forms.get(form_id)) ||
+    ''
+  return t('segments.after', { touch, any: yes(name === ''), name })
+}
+
+/** @param amount in the smallest unit. */
+function moneyText(amount: number, currency: string): string {
+  const format = moneyFormat(currentLocale(), {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
 function withScope(what: string, of: MessageScope, named: Named): string {

@@ -13,7 +13,7 @@ import { formatAmounts, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { useImportConversions, useSaveAttribution } from '../analytics.queries.ts'
 import { changeOf } from '../analytics-text.ts'
-import { adCells } from '../people-cells.ts'
+import { adCells, conversionCells } from '../people-cells.ts'
 import { Card } from './card.tsx'
 import { Named } from './phone-label.tsx'
 
@@ -31,7 +31,7 @@ const revenueTitle = (way: Way): string =>
 
 /** What people did afterwards, and what they had to do with last before. */
 export function Conversions({
-  report: { conversions },
+  report: { conversions, period },
   query,
 }: {
   report: Analytics
@@ -73,6 +73,14 @@ export function Conversions({
               ),
             },
           ]),
+          {
+            key: 'again',
+            title: <span className="sr">{t('segments.again')}</span>,
+            right: true,
+            cell: (origin) => (
+              <WriteAgain what={originName(origin)} cells={conversionCells(origin, period, query)} />
+            ),
+          },
         ]}
       />
       <p className="hint">{t('analytics.conversions.ways')}</p>

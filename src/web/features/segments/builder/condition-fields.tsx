@@ -10,6 +10,7 @@ import { sourceName } from '#web/features/leads/leads.ts'
 import { t } from '#web/messages/t.ts'
 import { useLeadTags } from '#web/session/business.queries.ts'
 import { AdFields } from './ad-fields.tsx'
+import { ConversionFields } from './conversion-fields.tsx'
 import { Did } from './did.tsx'
 import { testsOf, textTests } from './kinds.ts'
 import { ScopeLine } from './scope-line.tsx'
@@ -117,19 +118,7 @@ export function ConditionFields({ condition, menus, onChange }: Props) {
         </>
       )
     case 'converted':
-      return (
-        <>
-          <Did words="did" value={condition.did} onChange={(did) => onChange({ ...condition, did })} />
-          <TextInput
-            aria-label={t('segments.event')}
-            placeholder={t('segments.anyEvent')}
-            value={condition.event ?? ''}
-            maxLength={100}
-            onChange={({ currentTarget: { value } }) => onChange({ ...condition, event: value || undefined })}
-          />
-          <WhenFields value={condition.when} onChange={(when) => onChange({ ...condition, when })} />
-        </>
-      )
+      return <ConversionFields condition={condition} menus={menus} onChange={onChange} />
     case 'ad':
       return <AdFields condition={condition} menus={menus} onChange={onChange} />
     case 'wrote':

@@ -9,7 +9,7 @@ import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 
-type Scoped = Extract<SegmentCondition, { about: 'message' | 'ad' }>
+type Scoped = Extract<SegmentCondition, { about: 'message' | 'ad' | 'converted' }>
 
 /** What a report said beside what the fields say; it can be taken away. */
 export function ScopeLine({

@@ -151,6 +151,8 @@ export const analytics = {
     window: 'Counts for so long after a touch',
     byClick: 'After a click',
     byRead: 'After a read',
+    boughtByClick: 'Bought after a click',
+    boughtByRead: 'Bought after a read',
     revenueByClick: 'Revenue after a click',
     revenueByRead: 'Revenue after a read',
     ways: 'After a click: the last touch was a click, an ad or a form. After a read: read messages count too. Each column counts a conversion once.',
@@ -245,6 +247,7 @@ export const analytics = {
     conversions: 'Conversions',
     came: 'Came from it',
     notBought: 'Came, not bought',
+    bought: 'Came and bought',
   },
   filters: {
     tag: 'Tag',

@@ -154,6 +154,8 @@ export const analytics: Translated<typeof english> = {
     window: 'Cuenta hasta tanto tiempo después',
     byClick: 'Tras un clic',
     byRead: 'Tras una lectura',
+    boughtByClick: 'Compraron tras un clic',
+    boughtByRead: 'Compraron tras una lectura',
     revenueByClick: 'Ingresos tras un clic',
     revenueByRead: 'Ingresos tras una lectura',
     ways: 'Tras un clic: el último contacto fue un clic, un anuncio o un formulario. Tras una lectura: un mensaje leído también cuenta. Cada conversión cuenta una vez en cada columna.',
@@ -248,6 +250,7 @@ export const analytics: Translated<typeof english> = {
     conversions: 'Conversiones',
     came: 'Llegaron desde aquí',
     notBought: 'Llegaron, sin compra',
+    bought: 'Llegaron y compraron',
   },
   filters: {
     tag: 'Etiqueta',

@@ -154,6 +154,8 @@ export const analytics: Translated<typeof english> = {
     window: 'संपर्क के बाद इतने समय तक गिना जाता है',
     byClick: 'क्लिक के बाद',
     byRead: 'पढ़ने के बाद',
+    boughtByClick: 'क्लिक के बाद ख़रीदा',
+    boughtByRead: 'पढ़ने के बाद ख़रीदा',
     revenueByClick: 'क्लिक के बाद आमदनी',
     revenueByRead: 'पढ़ने के बाद आमदनी',
     ways: 'क्लिक के बाद: आख़िरी संपर्क क्लिक, विज्ञापन या फ़ॉर्म था। पढ़ने के बाद: पढ़ा गया संदेश भी गिना जाता है। हर कॉलम में हर कन्वर्ज़न एक बार गिना जाता है।',
@@ -244,6 +246,7 @@ export const analytics: Translated<typeof english> = {
     conversions: 'कन्वर्ज़न',
     came: 'इससे आए',
     notBought: 'आए, ख़रीदा नहीं',
+    bought: 'आए और ख़रीदा',
   },
   filters: {
     tag: 'टैग',

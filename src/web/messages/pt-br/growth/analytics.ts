@@ -154,6 +154,8 @@ export const analytics: Translated<typeof english> = {
     window: 'Conta por tanto tempo depois',
     byClick: 'Após um clique',
     byRead: 'Após uma leitura',
+    boughtByClick: 'Compraram após um clique',
+    boughtByRead: 'Compraram após uma leitura',
     revenueByClick: 'Receita após um clique',
     revenueByRead: 'Receita após uma leitura',
     ways: 'Após um clique: o último contato foi um clique, um anúncio ou um formulário. Após uma leitura: uma mensagem lida também conta. Cada conversão conta uma vez em cada coluna.',
@@ -248,6 +250,7 @@ export const analytics: Translated<typeof english> = {
     conversions: 'Conversões',
     came: 'Vieram daqui',
     notBought: 'Vieram, sem compra',
+    bought: 'Vieram e compraram',
   },
   filters: {
     tag: 'Tag',
