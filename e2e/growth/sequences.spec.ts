@@ -91,3 +91,64 @@ test('a sequence is built, started, sends its first message, is paused, edited, 
   await expect(page.getByRole('row', { name: /After the first order/ })).toContainText('Running')
   await axe(page)
 })
+
+test('a check gets two paths by keyboard, and its ways stay with their steps when these move', async ({
+  page,
+}) => {
+  const person = await signUp(page, 'Ngozi Adeyemi')
+  await connect(page, person)
+  await page.goto('/marketing/sequences')
+  await page.getByRole('link', { name: 'New sequence' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Buyers and others')
+  await page
+    .getByRole('combobox', { name: 'People enter when' })
+    .selectOption({ label: 'You add them by hand' })
+  for (const name of ['Check', 'Message', 'Give a tag']) {
+    await page.getByRole('button', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  const step = (name: string) => page.getByRole('region', { name, exact: true })
+  for (const name of ['1. Message', '3. Message', '5. Message'])
+    await step(name).getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Weekend offer' })
+  await step('6. Give a tag').getByRole('combobox', { name: 'Tag' }).fill('Thanked')
+  await press(page, 'Move step 4 up')
+  const check = step('3. Check')
+  await check.getByRole('combobox', { name: 'Tag' }).fill('Bought')
+  await check.getByRole('combobox', { name: 'If yes' }).focus()
+  // Typing chooses the choice that begins with it.
+  await page.keyboard.type('Go to 6')
+  await expect(check.getByRole('combobox', { name: 'If yes' }).locator('option:checked')).toHaveText(
+    'Go to 6. Give a tag',
+  )
+  await step('5. Message').getByRole('combobox', { name: 'After this step' }).focus()
+  await page.keyboard.type('End')
+  await axe(page)
+  await page.screenshot({ path: test.info().outputPath('builder.png'), fullPage: true })
+
+  // Moved, it is still meant; in front of the check or removed, the check says so.
+  const ifYes = check.getByRole('combobox', { name: 'If yes' })
+  await press(page, 'Move step 6 up')
+  await expect(ifYes.locator('option:checked')).toHaveText('Go to 5. Give a tag')
+  await press(page, 'Move step 5 up')
+  await press(page, 'Move step 4 up')
+  const moved = step('4. Check').getByRole('combobox', { name: 'If yes' })
+  await expect(moved.locator('option:checked')).toHaveText('Go to 3. Give a tag')
+  await expect(moved).toHaveAccessibleDescription('Choose a later step of the sequence.')
+  for (const number of [3, 4, 5]) await press(page, `Move step ${number} down`)
+  await expect(ifYes.locator('option:checked')).toHaveText('Go to 6. Give a tag')
+  await press(page, 'Remove step 6')
+  await expect(ifYes.locator('option:checked')).toHaveText('A step that was removed')
+  await press(page, 'Save sequence')
+  await says(page, 'Check the highlighted fields')
+  await expect(ifYes).toHaveAccessibleDescription('Choose a later step of the sequence.')
+  await page.getByRole('button', { name: 'Give a tag', exact: true }).click()
+  await step('6. Give a tag').getByRole('combobox', { name: 'Tag' }).fill('Thanked')
+  await says(page, 'No path leads to this step.')
+  await check.getByRole('combobox', { name: 'If yes' }).selectOption({ label: 'Go to 6. Give a tag' })
+  await press(page, 'Save sequence')
+  await says(page, 'Yes: goes to step 6. No: goes on.')
+  await says(page, 'Then the sequence ends.')
+  await says(page, '6. Give the tag “Thanked”')
+  await axe(page)
+  await page.screenshot({ path: test.info().outputPath('page.png'), fullPage: true })
+})

@@ -125,8 +125,8 @@ async function addSequences(product: Product, formId: number, template: number):
     })
     await product.ask('POST', `/sequences/${sequence.id}/run`, { running: true })
   }
-  const isGoal = { kind: 'check', test: 'clicked', tag: null, is_goal: false }
-  await add('Welcome at the counter', { on: 'form', form_id: formId }, [send, wait(3), isGoal, send])
+  const clicked = { kind: 'check', test: 'clicked', tag: null, yes: 'leave', no: 'next' }
+  await add('Welcome at the counter', { on: 'form', form_id: formId }, [send, wait(3), clicked, send])
   await add('After a click', { on: 'click' }, [wait(2), send, { kind: 'tag', tag: 'Interested' }])
 }
 

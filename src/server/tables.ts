@@ -1562,6 +1562,7 @@ export interface SequencePeople {
   id: Generated<number>;
   lead_id: number | null;
   occasion: Timestamp | null;
+  passed_over: Generated<number>;
   reason: string | null;
   sequence_id: number;
   state: string;

@@ -5,6 +5,7 @@ import { answer, endpoints } from '../endpoint.ts'
 import { Audience } from '../leads.ts'
 import { t } from '../messages/t.ts'
 import { Id, MarketingCap, NextCursor, ProviderId } from '../values.ts'
+import { mostSteps, refusePaths, SequenceAfter, SequenceWay } from './sequence-paths.ts'
 
 const Count = z.number().int().min(0)
 const needed = (most: number) =>
@@ -84,7 +85,13 @@ export type SequenceTest = z.infer<typeof SequenceTest>
 
 export const SequenceStep = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('send'), template_id: Id, parameters: Parameters.default({}) }),
+    z.object({
+      kind: z.literal('send'),
+      template_id: Id,
+      parameters: Parameters.default({}),
+      /** Absent: the next step. */
+      after: SequenceAfter.optional(),
+    }),
     /** So long, then until the time of day, then until the day of the week: 1 is Monday. */
     z.object({
       kind: z.literal('wait'),
@@ -92,21 +99,22 @@ export const SequenceStep = z
       hours: z.number().int().min(0).max(23),
       at: Clock.nullable(),
       weekday: z.number().int().min(1).max(7).nullable(),
+      after: SequenceAfter.optional(),
     }),
     /**
-     * Who has the tag, read or clicked the last message before it, bought or replied since the start, or is in the
-     * segment leaves; others go on.
+     * Whether a person has the tag, read or clicked the last message before it, bought or replied since the start, or is
+     * in the segment.
      */
     z.object({
       kind: z.literal('check'),
       test: SequenceTest,
       tag: Tag.nullable(),
       segment: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-      /** Whether who leaves here reached the goal. */
-      is_goal: z.boolean(),
+      yes: SequenceWay,
+      no: SequenceWay,
     }),
-    z.object({ kind: z.literal('tag'), tag: Tag }),
-    /** The team goes on in the inbox: the last step. Null: no one in particular. */
+    z.object({ kind: z.literal('tag'), tag: Tag, after: SequenceAfter.optional() }),
+    /** The team goes on in the inbox: the path ends. Null: no one in particular. */
     z.object({
       kind: z.literal('hand_over'),
       user_id: Id.nullable().default(null),
@@ -121,8 +129,6 @@ export const SequenceStep = z
   ])
   .meta({ id: 'SequenceStep' })
 export type SequenceStep = z.infer<typeof SequenceStep>
-
-export const mostSteps = 30
 
 /** What a version of a sequence does. It never changes: an edit makes a new version. */
 export const SequenceContent = z
@@ -160,9 +166,7 @@ export const SequenceContent = z
       .refine((steps) => steps.every((step) => !needsSegment(step) || step.segment !== undefined), {
         error: () => t('sequences.segmentMissing'),
       })
-      .refine((steps) => steps.slice(0, -1).every(({ kind }) => kind !== 'hand_over'), {
-        error: () => t('sequences.handOverLast'),
-      }),
+      .superRefine(refusePaths),
   })
   .refine(({ quiet, clock }) => clock === 'person' || !quiet?.countries?.length, {
     path: ['quiet'],
@@ -220,6 +224,8 @@ export const StepFigures = z
     entered: Count,
     /** Of them, those who are there now. */
     waiting: Count,
+    /** Of them, those who went on, and to which step; past the last one is the end. */
+    went: z.array(z.object({ step: Count, count: Count })),
     /** Of a message: how many are in each state; a state without any is left out. */
     messages: z.record(z.string(), Count),
     goal: Count,

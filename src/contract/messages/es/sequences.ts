@@ -7,6 +7,8 @@ export const sequences: Translated<typeof english> = {
   tagMissing: 'Escribe la etiqueta.',
   segmentMissing: 'Elige el segmento.',
   handOverLast: 'Deja “Pasar al equipo” como último paso.',
+  laterStep: 'Elige un paso posterior de la secuencia.',
+  noPath: 'Ningún camino llega a este paso. Quítalo o haz que otro paso siga en él.',
   quietCountries: 'Las horas de silencio de un país necesitan el reloj de cada persona.',
   stopsAtOnce: 'Esta etiqueta inicia la secuencia. Elige otra para salir de ella.',
 }

@@ -7,6 +7,8 @@ export const sequences: Translated<typeof english> = {
   tagMissing: 'Digite a tag.',
   segmentMissing: 'Escolha o segmento.',
   handOverLast: 'Deixe “Passar à equipe” como última etapa.',
+  laterStep: 'Escolha uma etapa posterior da sequência.',
+  noPath: 'Nenhum caminho chega a esta etapa. Remova-a ou faça outra etapa continuar nela.',
   quietCountries: 'O horário de silêncio de um país precisa do relógio de cada pessoa.',
   stopsAtOnce: 'Esta tag inicia a sequência. Escolha outra para sair dela.',
 }

@@ -41,7 +41,7 @@ it('a check of clicks sees those that count elsewhere, and not the look at a lin
     contentWith([
       send(shop),
       wait(1),
-      { kind: 'check', test: 'clicked', tag: null, is_goal: true },
+      { kind: 'check', test: 'clicked', tag: null, yes: 'goal', no: 'next' },
       send(shop),
     ]),
   )
@@ -127,7 +127,7 @@ it('a check asks who bought, who replied and who is in a segment', async () => {
       [
         send(shop),
         wait(1),
-        { kind: 'check', test, tag: null, ...(of !== undefined && { segment: of }), is_goal: true },
+        { kind: 'check', test, tag: null, ...(of !== undefined && { segment: of }), yes: 'goal', no: 'next' },
         send(shop),
       ],
       {

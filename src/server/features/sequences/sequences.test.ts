@@ -193,7 +193,7 @@ describe('a person goes on', () => {
       shop,
       contentWith([
         { kind: 'tag', tag: 'Welcomed' },
-        { kind: 'check', test: 'tag', tag: 'Bought', is_goal: true },
+        { kind: 'check', test: 'tag', tag: 'Bought', yes: 'goal', no: 'next' },
         send(shop),
       ]),
     )

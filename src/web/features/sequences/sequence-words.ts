@@ -1,4 +1,10 @@
-import type { SequenceStep, SequenceTotals, SequenceTrigger } from '#contract/growth/sequences.ts'
+import { hasPaths, type SequenceAfter, type SequenceWay } from '#contract/growth/sequence-paths.ts'
+import type {
+  SequenceContent,
+  SequenceStep,
+  SequenceTotals,
+  SequenceTrigger,
+} from '#contract/growth/sequences.ts'
 import type { Tone } from '#web/components/status.tsx'
 import { t } from '#web/messages/t.ts'
 
@@ -73,6 +79,24 @@ export function stepText(
     }
   }
 }
+
+/** `Yes: goes on. No: goes to step 5.`; null where the next step follows. */
+export function waysText(step: SequenceStep): string | null {
+  if (step.kind === 'check') return t('sequences.answers', { yes: wayText(step.yes), no: wayText(step.no) })
+  if (step.kind === 'hand_over' || step.after === undefined || step.after === 'next') return null
+  return typeof step.after === 'string'
+    ? t('sequences.endsHere')
+    : t('sequences.afterStep', { step: step.after.step + 1 })
+}
+
+const wayText = (way: SequenceWay | SequenceAfter): string =>
+  typeof way === 'string'
+    ? t('sequences.way', { way, step: 0 })
+    : t('sequences.way', { way: 'step', step: way.step + 1 })
+
+/** `4. Send “Weekend offer”` where a step names another one by its number; else without it. @param at from 0 */
+export const numbered = ({ steps }: SequenceContent, at: number, text: string): string =>
+  hasPaths(steps) ? t('sequences.numbered', { number: at + 1, text }) : text
 
 function waitText({ days, hours, at, weekday }: Extract<SequenceStep, { kind: 'wait' }>): string {
   const span =

@@ -15,5 +15,18 @@ export async function contentOf(
     .where('sequence_id', '=', sequenceId)
     .where('version', '=', version)
     .executeTakeFirstOrThrow()
-  return SequenceContent.parse(row.content)
+  return readContent(row.content)
+}
+
+type Stored = { steps: { kind: string; is_goal?: boolean }[] }
+
+/** A content as it is stored. Before checks had a way for each answer, who was a yes left and the others went on. */
+export function readContent(stored: unknown): SequenceContent {
+  const { steps, ...content } = stored as Stored
+  return SequenceContent.parse({
+    ...content,
+    steps: steps.map(({ is_goal, ...step }) =>
+      is_goal === undefined ? step : { ...step, yes: is_goal ? 'goal' : 'leave', no: 'next' },
+    ),
+  })
 }

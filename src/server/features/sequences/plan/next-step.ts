@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type SequenceAfter, type SequenceWay, stepAfter } from '#contract/growth/sequence-paths.ts'
 import type { SequenceContent, SequenceStep } from '#contract/growth/sequences.ts'
 
 /** So many people are taken on in one transaction: a kill repeats the work of less than a second. */
@@ -26,16 +27,42 @@ function waitEndSql(
   return sql<Date>`(${dayed} at time zone ${zone})`
 }
 
-/** Columns of who has done this step (-1: the entry): at the next one, or at the end. */
+/** Where people go on after a step that is no check (-1: the entry), from 0; the number of steps is the end. */
+export function nextOf({ steps }: Pick<SequenceContent, 'steps'>, at: number): number {
+  const step = steps[at]
+  const after = step?.kind === 'hand_over' ? 'end' : step && 'after' in step ? step.after : undefined
+  return targetOf({ steps }, at, after ?? 'next') ?? steps.length
+}
+
+/** The step that a way of this one leads to; null: it leaves. */
+export const targetOf = (
+  { steps }: Pick<SequenceContent, 'steps'>,
+  at: number,
+  way: SequenceWay | SequenceAfter,
+): number | null => stepAfter(way, at, steps.length)
+
+/**
+ * Columns of who is at the last of these steps now, in a query over `p`. What is between them was passed over.
+ * @param path from where they were.
+ */
+export function stepTo(path: readonly number[]): RawBuilder<unknown> {
+  const [first = -1, last = first] = [path[0], path.at(-1)]
+  let between = 0
+  for (let at = first + 1; at < last; at += 1) if (!path.includes(at)) between |= 1 << at
+  const passed = between === 0 ? sql`` : sql`, passed_over = p.passed_over | ${sql.lit(between)}`
+  return sql`step = ${last}::smallint${passed}`
+}
+
+/** Columns of who goes on to the last of these steps, or to the end; as `stepTo`. */
 export function movedOn(
   { steps }: SequenceContent,
-  step: number,
+  path: readonly number[],
   { now, zone }: { now: Date; zone: RawBuilder<string> },
 ): RawBuilder<unknown> {
-  const next = steps[step + 1]
+  const next = steps[path.at(-1) ?? 0]
   if (!next) {
-    return sql`step = ${step + 1}, state = 'finished', due_at = null, ended_at = ${now}::timestamptz`
+    return sql`${stepTo(path)}, state = 'finished', due_at = null, ended_at = ${now}::timestamptz`
   }
   const due = next.kind === 'wait' ? waitEndSql(next, now, zone) : sql`${now}::timestamptz`
-  return sql`step = ${step + 1}, due_at = ${due}`
+  return sql`${stepTo(path)}, due_at = ${due}`
 }

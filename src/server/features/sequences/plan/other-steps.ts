@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { SequenceWay } from '#contract/growth/sequence-paths.ts'
 import { needsSegment, type SequenceContent, type SequenceStep } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { handOverLeads, lockConversations } from '#server/features/conversations/conversations.ts'
@@ -6,7 +7,7 @@ import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
 import { isCounted } from '#server/features/messages/messages.ts'
 import { findSegment } from '#server/features/segments/segments.ts'
 import { claimDue } from './clock.ts'
-import { batchSize, movedOn } from './next-step.ts'
+import { batchSize, movedOn, nextOf, targetOf } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
 import { hasConverted, hasReplied, leaveSql, leftFor } from './stops.ts'
 
@@ -28,10 +29,8 @@ export async function passStep(
 ): Promise<number> {
   const { business_id, step } = key
   const now = app.now()
-  const checked =
-    of?.kind === 'check'
-      ? sql`case when ${leavesAt(of, key)} then ${of.is_goal ? 'goal' : 'check'}::text end`
-      : sql`null::text`
+  const { answer, checked, targets } =
+    of?.kind === 'check' ? waysOf(content, key, of) : straightOn(nextOf(content, step))
   return await app.transaction(async (tx) => {
     if (of?.kind === 'tag' || of?.kind === 'hand_over') {
       await lockPeople(tx, business_id)
@@ -45,15 +44,22 @@ export async function passStep(
     const { rows } = await sql<{ id: number; lead_id: number | null; moved: boolean }>`
       with p as materialized (${people}), ${members}
       judged as materialized (
-        select p.id, coalesce(${leaveSql(content)}, ${checked}) as leaves, ${clock} as zone
-        from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
+        select p.id, coalesce(${leaveSql(content)}, ${checked}) as leaves, a.answer, ${clock} as zone
+        from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id
+        cross join lateral (select ${answer} as answer offset 0) a),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is not null returning p.id),
       moved as (
-        update sequence_people p set ${movedOn(content, step, { now, zone: sql`j.zone` })} from judged j
-        where p.business_id = ${business_id} and p.id = j.id and j.leaves is null returning p.id, p.lead_id)
-      select id, lead_id, true as moved from moved union all select id, null, false from gone`.execute(tx.db)
+        update sequence_people p set ${movedOn(content, [step, targets.yes], { now, zone: sql`j.zone` })} from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.answer
+        returning p.id, p.lead_id),
+      moved_by_no as (
+        update sequence_people p set ${movedOn(content, [step, targets.no], { now, zone: sql`j.zone` })} from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and not j.answer
+        returning p.id, p.lead_id)
+      select id, lead_id, true as moved from moved union all select id, lead_id, true from moved_by_no
+      union all select id, null, false from gone`.execute(tx.db)
     const leadIds = rows.flatMap(({ lead_id }) => (lead_id === null ? [] : [Number(lead_id)]))
     if (of?.kind === 'tag') await tagLeads(tx, business_id, leadIds, of.tag)
     if (of?.kind === 'hand_over') {
@@ -71,11 +77,36 @@ async function membersSql(tx: App, businessId: number, id: number | undefined): 
     select leads.id from leads where leads.business_id = ${businessId} and leads.id in (select lead_id from p) and ${isIn}),`
 }
 
-/** Whether a person leaves at a check, in a query over `p`, `l` and, for a segment, `members`. */
-function leavesAt(
-  { test, tag }: Extract<SequenceStep, { kind: 'check' }>,
-  { sequence_id }: StepKey,
-): RawBuilder<unknown> {
+type Ways = {
+  /** Whether the person goes by `yes`. */
+  answer: RawBuilder<unknown>
+  /** Why the person leaves by the answer `a.answer`; null: goes on. */
+  checked: RawBuilder<unknown>
+  targets: { yes: number; no: number }
+}
+
+const straightOn = (next: number): Ways => ({
+  answer: sql`true`,
+  checked: sql`null::text`,
+  targets: { yes: next, no: next },
+})
+
+function waysOf(content: SequenceContent, key: StepKey, check: Check): Ways {
+  const leaves = { goal: 'goal', leave: 'check' } as const
+  const leaveBy = (way: SequenceWay) => (way === 'goal' || way === 'leave' ? leaves[way] : null)
+  // Nobody goes on by an answer that leaves.
+  const targetBy = (way: SequenceWay) => targetOf(content, key.step, way) ?? content.steps.length
+  return {
+    answer: sql`coalesce(${isYes(check, key)}, false)`,
+    checked: sql`case when a.answer then ${leaveBy(check.yes)}::text else ${leaveBy(check.no)}::text end`,
+    targets: { yes: targetBy(check.yes), no: targetBy(check.no) },
+  }
+}
+
+type Check = Extract<SequenceStep, { kind: 'check' }>
+
+/** The answer of a check, in a query over `p`, `l` and, for a segment, `members`; null without a lead. */
+function isYes({ test, tag }: Check, { sequence_id }: StepKey): RawBuilder<unknown> {
   // The last message of the person in this sequence.
   const last = (column: RawBuilder<unknown>) => sql`(select ${column} from messages m
     where m.business_id = p.business_id and m.sequence_id = ${sequence_id} and m.sequence_person_id = p.id

@@ -17,7 +17,7 @@ import {
   planSteps,
 } from '#server/features/messages/messages.ts'
 import { claimDue } from './clock.ts'
-import { movedOn } from './next-step.ts'
+import { movedOn, nextOf, stepTo } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
 import { leaveSql, leftFor } from './stops.ts'
 
@@ -65,20 +65,22 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
           ${clock} as zone
         from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
       gone as (
-        update sequence_people p set ${leftFor(sql`j.leaves`, now)},
-          -- Only for this message they would need consent.
-          step = case when j.leaves = 'no_consent' then ${step}::smallint else p.step end
-        from judged j
-        where p.business_id = ${business_id} and p.id = j.id and j.leaves is not null returning p.id),
+        update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves <> 'no_consent' returning p.id),
+      without_consent as (
+        -- Only for this message they would need it.
+        update sequence_people p set ${leftFor(sql`j.leaves`, now)}, ${stepTo([from, step])} from judged j
+        where p.business_id = ${business_id} and p.id = j.id and j.leaves = 'no_consent' returning p.id),
       put_off as (
-        update sequence_people p set due_at = j.later, step = ${step}::smallint from judged j
+        update sequence_people p set due_at = j.later, ${stepTo([from, step])} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.later is not null
         returning p.id),
       moved as (
-        update sequence_people p set ${movedOn(content, step, { now, zone: sql`j.zone` })} from judged j
+        update sequence_people p set ${movedOn(content, [from, step, nextOf(content, step)], { now, zone: sql`j.zone` })} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.later is null
         returning p.id)
       select id, true as sent from moved union all select id, false from gone
+      union all select id, false from without_consent
       union all select id, false from put_off`.execute(tx.db)
     const ids = rows.filter(({ sent }) => sent).map(({ id }) => Number(id))
     if (ids.length > 0) {

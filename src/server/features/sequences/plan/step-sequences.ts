@@ -9,7 +9,7 @@ import { type SendStep, stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
 import { holdInOutbox, quietEnd } from './hold-in-outbox.ts'
 import { lookForPeople } from './look-for-people.ts'
-import { batchSize } from './next-step.ts'
+import { batchSize, nextOf } from './next-step.ts'
 import { passStep } from './other-steps.ts'
 import { sendStep } from './send-step.ts'
 import { type StepKey, stepContent } from './step-content.ts'
@@ -71,11 +71,12 @@ async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal)
     if ('reason' in sending) return waits.add(group, sending.reason)
     take = (batch, half) => sendStep(app, key, { ...sending, half, analyze: isPowerOfTwo(batch) })
   } else {
-    const next = content.steps[at + 1]
+    const nextAt = nextOf(content, at)
+    const next = content.steps[nextAt]
     const isPassed = at < 0 || step?.kind === 'wait'
     const sending =
       isPassed && next?.kind === 'send'
-        ? await sendingOf(app, group, content, { step: next, at: at + 1 }, zone)
+        ? await sendingOf(app, group, content, { step: next, at: nextAt }, zone)
         : null
     const from = step?.kind === 'hand_over' ? await senderOf(app, business_id, phone_number_id) : ''
     if (from === undefined) return waits.add(group, textOf('sequences.noNumber'))
@@ -84,7 +85,7 @@ async function drain(app: App, group: Group, waits: Waits, signal?: AbortSignal)
         ? (batch, half) =>
             sendStep(
               app,
-              { ...key, step: at + 1 },
+              { ...key, step: nextAt },
               { ...sending, from: at, half, analyze: isPowerOfTwo(batch) },
             )
         : () => passStep(app, key, { content, step, zone, phoneNumberId: from })

@@ -50,11 +50,12 @@ export async function readFigures(
   businessId: number,
   { id, version, content }: { id: number; version: number; content: SequenceContent },
 ): Promise<StepFigures[]> {
-  const { rows: people } = await sql<Counted & { step: number }>`
-    select greatest(step, 0) as step, state, reason, count(*) as count from sequence_people
-    where business_id = ${businessId} and sequence_id = ${id} and version = ${version} group by 1, 2, 3`.execute(
+  const { rows: people } = await sql<Counted & { step: number; passed_over: number }>`
+    select greatest(step, 0) as step, passed_over, state, reason, count(*) as count from sequence_people
+    where business_id = ${businessId} and sequence_id = ${id} and version = ${version} group by 1, 2, 3, 4`.execute(
     app.db,
   )
+  const cameTo = (at: number) => people.filter((row) => row.step >= at && !(row.passed_over & (1 << at)))
   const { rows: messages } = await sql<{ step: number; status: string; count: number }>`
     select m.sequence_step as step, m.status, count(*) as count from messages m
     join sequence_people p on p.business_id = m.business_id and p.id = m.sequence_person_id
@@ -64,7 +65,8 @@ export async function readFigures(
     const here = people.filter(({ step }) => step === at)
     const totals = totalsOf(here)
     return {
-      entered: sum(people.filter(({ step }) => step >= at)),
+      entered: sum(cameTo(at)),
+      went: wentFrom(at, cameTo(at)),
       waiting: totals.waiting,
       goal: totals.goal,
       stopped: totals.stopped,
@@ -73,4 +75,18 @@ export async function readFigures(
       ),
     }
   })
+}
+
+type Went = StepFigures['went']
+
+/** To which steps those went on who came to this one. */
+function wentFrom(at: number, people: readonly { step: number; passed_over: number; count: number }[]): Went {
+  const counts = new Map<number, number>()
+  for (const { step, passed_over, count } of people) {
+    if (step === at) continue
+    let to = at + 1
+    while (to < step && passed_over & (1 << to)) to += 1
+    counts.set(to, (counts.get(to) ?? 0) + Number(count))
+  }
+  return [...counts].sort(([a], [b]) => a - b).map(([step, count]) => ({ step, count }))
 }

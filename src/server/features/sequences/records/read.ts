@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
   type Sequence,
-  SequenceContent,
+  type SequenceContent,
   SequenceState,
   type SequenceSummary,
 } from '#contract/growth/sequences.ts'
@@ -11,7 +11,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { stepDraft } from '../model/step-draft.ts'
-import { contentOf } from '../model/versions.ts'
+import { contentOf, readContent } from '../model/versions.ts'
 import { readFigures, readTotals } from './figures.ts'
 import { readCost, readWorth } from './money.ts'
 
@@ -42,7 +42,7 @@ async function summariesOf(app: App, businessId: number, rows: readonly Row[]): 
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const { trigger, steps } = SequenceContent.parse(row.content)
+    const { trigger, steps } = readContent(row.content)
     return {
       id: row.id,
       name: row.name,

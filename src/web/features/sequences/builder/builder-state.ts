@@ -1,3 +1,4 @@
+import { hasPaths, pathProblems } from '#contract/growth/sequence-paths.ts'
 import {
   needsSegment,
   needsTag,
@@ -8,7 +9,10 @@ import {
 } from '#contract/growth/sequences.ts'
 import { t } from '#web/messages/t.ts'
 
-/** A step with a name of its own, so that it keeps its place on the screen when others move. */
+/**
+ * A step with a name of its own, so that it keeps its place on the screen when others move. Here its ways name a later
+ * step by that key, so that they stay with it.
+ */
 export type EditedStep = { key: number; step: SequenceStep }
 export type Edited = Omit<SequenceContent, 'steps'> & {
   name: string
@@ -18,6 +22,30 @@ export type Edited = Omit<SequenceContent, 'steps'> & {
 
 let keys = 0
 export const editedStep = (step: SequenceStep): EditedStep => ({ key: ++keys, step })
+
+const editedSteps = (steps: readonly SequenceStep[]): EditedStep[] => {
+  const edited = steps.map(editedStep)
+  return edited.map(({ key, step }) => ({ key, step: mapped(step, (at) => edited[at]?.key ?? 0) }))
+}
+
+/** The steps as they are saved: ways name steps from 0. A way to a removed step leads past the end, and is refused. */
+const savedSteps = (steps: readonly EditedStep[]): SequenceStep[] => {
+  const placeOf = (key: number): number => {
+    const at = steps.findIndex((one) => one.key === key)
+    return at < 0 ? steps.length : at
+  }
+  return steps.map(({ step }) => cleaned(mapped(step, placeOf)))
+}
+
+function mapped(step: SequenceStep, to: (step: number) => number): SequenceStep {
+  const way = <T>(one: T | { step: number }): T | { step: number } =>
+    typeof one === 'object' && one !== null && 'step' in one ? { step: to(one.step) } : one
+  if (step.kind === 'check') return { ...step, yes: way(step.yes), no: way(step.no) }
+  return step.kind === 'hand_over' || step.after === undefined ? step : { ...step, after: way(step.after) }
+}
+
+/** Whether steps show what follows them: a path leads past a step, or ends before the last one. */
+export const showsPaths = (steps: readonly EditedStep[]): boolean => hasPaths(steps.map(({ step }) => step))
 
 /** What a new sequence begins with: a message, a wait and a message; not at night, not too often. */
 export function startOf(sequence: Sequence | null): Edited {
@@ -35,7 +63,7 @@ export function startOf(sequence: Sequence | null): Edited {
     }
   }
   const { content, name, phone_number_id } = sequence
-  return { ...content, name, phoneNumberId: phone_number_id, steps: content.steps.map(editedStep) }
+  return { ...content, name, phoneNumberId: phone_number_id, steps: editedSteps(content.steps) }
 }
 
 export function newStep(kind: SequenceStep['kind']): SequenceStep {
@@ -45,7 +73,7 @@ export function newStep(kind: SequenceStep['kind']): SequenceStep {
     case 'wait':
       return { kind, days: 3, hours: 0, at: '10:00', weekday: null }
     case 'check':
-      return { kind, test: 'tag', tag: '', is_goal: true }
+      return { kind, test: 'tag', tag: '', yes: 'goal', no: 'next' }
     case 'tag':
       return { kind, tag: '' }
     case 'hand_over':
@@ -61,7 +89,7 @@ export const valuesOf = ({ name, phoneNumberId, steps, quiet, ...content }: Edit
     ...content,
     // Those of a country go by each person's own clock.
     quiet: quiet && content.clock === 'business' ? { from: quiet.from, to: quiet.to } : quiet,
-    steps: steps.map(({ step }) => cleaned(step)),
+    steps: savedSteps(steps),
   },
 })
 
@@ -86,8 +114,6 @@ export function faultsOf({ name, trigger, steps, quiet }: Edited): Record<string
   const faults: Record<string, string> = {}
   if (!name.trim()) faults.name = required
   if (isTriggerOpen(trigger)) faults.trigger = required
-  const handedOver = steps.slice(0, -1).findIndex(({ step }) => step.kind === 'hand_over')
-  if (handedOver >= 0) faults[`steps.${handedOver}`] = t('sequences.handOverLast')
   if (!steps.some(({ step }) => step.kind === 'send')) faults.steps = t('sequences.noMessage')
   if (quiet && (!quiet.from || !quiet.to)) faults.quiet = required
   for (const [at, { step }] of steps.entries()) {
@@ -95,6 +121,8 @@ export function faultsOf({ name, trigger, steps, quiet }: Edited): Record<string
     if ((step.kind === 'tag' || needsTag(step)) && !step.tag?.trim()) faults[`steps.${at}`] = required
     if (needsSegment(step) && step.segment === undefined) faults[`steps.${at}`] = required
   }
+  for (const { at, problem } of pathProblems(savedSteps(steps)))
+    faults[problem === 'laterStep' ? `ways.${at}` : `paths.${at}`] = t(`sequences.${problem}`)
   return faults
 }
 

@@ -83,8 +83,10 @@ export function SequenceBuilder({ sequence }: { sequence: Sequence | null }) {
                   <StepCard
                     step={step}
                     number={at + 1}
-                    of={steps.length}
+                    steps={steps}
                     error={faults[`steps.${at}`]}
+                    wayError={faults[`ways.${at}`]}
+                    pathError={faults[`paths.${at}`]}
                     onChange={(next) =>
                       set({ steps: steps.map((one) => (one.key === key ? { key, step: next } : one)) })
                     }

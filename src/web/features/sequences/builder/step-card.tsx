@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import { needsSegment, needsTag, type SequenceStep, SequenceTest } from '#contract/growth/sequences.ts'
 import { IconButton } from '#web/components/forms/button.tsx'
@@ -9,22 +9,38 @@ import { t } from '#web/messages/t.ts'
 import { stepIcons } from '../page/step-list.tsx'
 import { weekdayName } from '../sequence-words.ts'
 import { useMembers, useSegments } from '../sequences.queries.ts'
+import { type EditedStep, showsPaths } from './builder-state.ts'
 import { MessageFields } from './message-fields.tsx'
 import { TagInput } from './setting-fields.tsx'
+import { AfterField, AnswerFields } from './way-fields.tsx'
 
 type Props = {
   step: SequenceStep
   /** From 1. */
   number: number
-  of: number
+  steps: readonly EditedStep[]
   error: string | undefined
+  /** A way leads back or nowhere. */
+  wayError: string | undefined
+  /** No path leads here, or on from here. */
+  pathError: string | undefined
   onChange: (step: SequenceStep) => void
   onMove: (by: -1 | 1) => void
   onRemove: () => void
 }
 
 /** One step with its settings. */
-export function StepCard({ step, number, of, error, onChange, onMove, onRemove }: Props) {
+export function StepCard({
+  step,
+  number,
+  steps,
+  error,
+  wayError,
+  pathError,
+  onChange,
+  onMove,
+  onRemove,
+}: Props) {
   const title = t('sequences.builder.stepTitle', { number, kind: step.kind })
   return (
     <section className="box pad stack" aria-label={title}>
@@ -45,7 +61,7 @@ export function StepCard({ step, number, of, error, onChange, onMove, onRemove }
           <IconButton
             size="small"
             label={t('sequences.builder.down', { number })}
-            disabled={number === of}
+            disabled={number === steps.length}
             onClick={() => onMove(1)}
           >
             <Icon of={IconArrowDown} size="small" />
@@ -71,6 +87,11 @@ export function StepCard({ step, number, of, error, onChange, onMove, onRemove }
           onChange={(tag) => onChange({ ...step, tag })}
         />
       )}
+      <AnswerFields step={step} at={number - 1} steps={steps} error={wayError} onChange={onChange} />
+      {showsPaths(steps) ? (
+        <AfterField step={step} at={number - 1} steps={steps} error={wayError} onChange={onChange} />
+      ) : null}
+      {pathError ? <p className="hint err">{pathError}</p> : null}
     </section>
   )
 }
@@ -128,48 +149,41 @@ function WaitFields({ step, onChange }: Of<'wait'>) {
 function CheckFields({ step, error, onChange }: Of<'check'>) {
   const segments = useSegments()
   return (
-    <>
-      <Two>
+    <Two>
+      <NativeSelect
+        label={t('sequences.builder.test')}
+        value={step.test}
+        data={SequenceTest.options.map((test) => ({
+          value: test,
+          label: t('sequences.testName', { test }),
+        }))}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...step, test: SequenceTest.options.find((test) => test === value) ?? 'tag' })
+        }
+      />
+      {needsTag(step) ? (
+        <TagInput
+          label={t('sequences.tagName')}
+          value={step.tag ?? ''}
+          error={error}
+          onChange={(tag) => onChange({ ...step, tag })}
+        />
+      ) : null}
+      {needsSegment(step) ? (
         <NativeSelect
-          label={t('sequences.builder.test')}
-          value={step.test}
-          data={SequenceTest.options.map((test) => ({
-            value: test,
-            label: t('sequences.testName', { test }),
-          }))}
+          label={t('sequences.builder.segment')}
+          value={step.segment ?? ''}
+          error={error}
+          data={[
+            { value: '', label: t('sequences.builder.chooseSegment') },
+            ...segments.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
           onChange={({ currentTarget: { value } }) =>
-            onChange({ ...step, test: SequenceTest.options.find((test) => test === value) ?? 'tag' })
+            onChange({ ...step, segment: Number(value) || undefined })
           }
         />
-        {needsTag(step) ? (
-          <TagInput
-            label={t('sequences.tagName')}
-            value={step.tag ?? ''}
-            error={error}
-            onChange={(tag) => onChange({ ...step, tag })}
-          />
-        ) : null}
-        {needsSegment(step) ? (
-          <NativeSelect
-            label={t('sequences.builder.segment')}
-            value={step.segment ?? ''}
-            error={error}
-            data={[
-              { value: '', label: t('sequences.builder.chooseSegment') },
-              ...segments.map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={({ currentTarget: { value } }) =>
-              onChange({ ...step, segment: Number(value) || undefined })
-            }
-          />
-        ) : null}
-      </Two>
-      <Checkbox
-        label={t('sequences.builder.isGoal')}
-        checked={step.is_goal}
-        onChange={({ currentTarget }) => onChange({ ...step, is_goal: currentTarget.checked })}
-      />
-    </>
+      ) : null}
+    </Two>
   )
 }
 

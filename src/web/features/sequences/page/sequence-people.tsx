@@ -15,7 +15,7 @@ import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { TableFilter, TableTools } from '#web/components/tables/table-tools.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { stepText } from '../sequence-words.ts'
+import { numbered, stepText } from '../sequence-words.ts'
 import { useSegments, useSequencePeople, useStopPerson } from '../sequences.queries.ts'
 import { AddPeople } from './add-people.tsx'
 
@@ -85,7 +85,9 @@ function PeopleTable({ sequence, rows }: { sequence: Sequence; rows: readonly Se
     if (state === 'stopped' && reason) return t('sequences.reason', { reason })
     if (state !== 'active') return t('sequences.personState', { state })
     const at = version === shown_version ? content.steps[step] : undefined
-    return at ? stepText(at, { templates, segments }) : t('sequences.stepOf', { step: step + 1, version })
+    return at
+      ? numbered(content, step, stepText(at, { templates, segments }))
+      : t('sequences.stepOf', { step: step + 1, version })
   }
   return (
     <DataTable

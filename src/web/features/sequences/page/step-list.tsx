@@ -16,7 +16,7 @@ import { Icon } from '#web/components/icon.tsx'
 import { messageStatusName, messageTone, Status } from '#web/components/status.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { stepText, triggerText } from '../sequence-words.ts'
+import { numbered, stepText, triggerText, waysText } from '../sequence-words.ts'
 import { useMembers, useOptinForms, useSegments } from '../sequences.queries.ts'
 import '../sequences.css'
 
@@ -35,7 +35,9 @@ export function StepList({ sequence }: { sequence: Sequence }) {
   const segments = useSegments()
   const members = useMembers()
   const most = Math.max(1, figures[0]?.entered ?? 0)
-  const finished = Math.max(0, (figures.at(-1)?.entered ?? 0) - leftAt(figures.at(-1)))
+  const finished = figures
+    .flatMap(({ went }) => went.filter(({ step }) => step >= content.steps.length))
+    .reduce((sum, { count }) => sum + count, 0)
   const widths = [...figures.map(({ entered }) => entered), finished].map((count) => count / most)
   return (
     <ol className="seq-list">
@@ -45,6 +47,8 @@ export function StepList({ sequence }: { sequence: Sequence }) {
       </Row>
       {content.steps.map((step, at) => {
         const own = figures[at]
+        const ways = waysText(step)
+        const text = numbered(content, at, stepText(step, { templates, segments, members }))
         const template =
           step.kind === 'send' ? templates.find(({ id }) => id === step.template_id) : undefined
         return (
@@ -57,17 +61,10 @@ export function StepList({ sequence }: { sequence: Sequence }) {
             to={widths[at + 1] ?? 0}
             exits={own ? <Exits figures={own} /> : null}
           >
-            <h3>
-              {step.kind === 'send' ? (
-                <Link to={`/templates/${step.template_id}`}>{stepText(step, { templates })}</Link>
-              ) : (
-                stepText(step, { templates, segments, members })
-              )}
-            </h3>
+            <h3>{step.kind === 'send' ? <Link to={`/templates/${step.template_id}`}>{text}</Link> : text}</h3>
             {template?.problem ? <p className="warn">{template.problem}</p> : null}
-            {step.kind === 'check' ? (
-              <p>{t(step.is_goal ? 'sequences.yesGoal' : 'sequences.yesLeave')}</p>
-            ) : null}
+            {ways ? <p>{ways}</p> : null}
+            {own ? <Went figures={own} at={at} steps={content.steps.length} /> : null}
             {step.kind === 'hand_over' && step.note ? <p>{step.note}</p> : null}
             {own && own.waiting > 0 ? <p>{t('sequences.waitingHere', { count: own.waiting })}</p> : null}
             {own && step.kind === 'send' ? <Messages figures={own} /> : null}
@@ -80,9 +77,6 @@ export function StepList({ sequence }: { sequence: Sequence }) {
     </ol>
   )
 }
-
-const leftAt = (figures: StepFigures | undefined): number =>
-  figures ? figures.waiting + figures.goal + figures.stopped.reduce((sum, { count }) => sum + count, 0) : 0
 
 function Row({
   icon,
@@ -111,6 +105,22 @@ function Row({
       </div>
       <div className="seq-exits">{exits}</div>
     </li>
+  )
+}
+
+/** How many took each path; of one path alone the band says it. */
+function Went({ figures: { went }, at, steps }: { figures: StepFigures; at: number; steps: number }) {
+  if (went.every(({ step }) => step === at + 1)) return null
+  return (
+    <p>
+      {went
+        .map(({ step, count }) =>
+          step >= steps
+            ? t('sequences.wentToEnd', { count })
+            : t('sequences.wentTo', { count, step: step + 1 }),
+        )
+        .join(' ')}
+    </p>
   )
 }
 
