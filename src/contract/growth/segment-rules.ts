@@ -117,7 +117,8 @@ const Kinds = z.discriminatedUnion('about', [
     is: z.enum(['any', 'all', 'none']),
     tags: z.array(Tag).min(1).max(50),
   }),
-  z.object({ about: z.literal('consent'), did, consent: Consent }),
+  /** What holds now; with a time: what a person said in it, whatever they said since. */
+  z.object({ about: z.literal('consent'), did, consent: Consent, when: When.optional() }),
   z.object({
     about: z.literal('reachable'),
     did,
@@ -201,6 +202,8 @@ export function faultOf(condition: SegmentCondition): string | undefined {
     const other = Object.entries(touchIds).find(([kind, id]) => kind !== touch && condition[id] !== undefined)
     return other?.[1]
   }
+  if (condition.about === 'consent')
+    return condition.when && condition.consent === 'none' ? 'when' : undefined
   if (condition.about === 'reachable') return condition.did && condition.days !== null ? 'days' : undefined
   if (condition.about !== 'text' && condition.about !== 'field') return undefined
   const { is, value } = condition

@@ -12,6 +12,8 @@ export const concurrentIndexes: Record<string, string> = {
   lead_replies_stops: `lead_replies (business_id, at) where meaning = 'stop'`,
   // How many people withdrew in the last days.
   consent_changes_withdrawn: `consent_changes (business_id, at) where consent = 'opted_out'`,
+  // Who agreed on a day.
+  consent_changes_agreed: `consent_changes (business_id, at) where consent = 'opted_in'`,
   // Who answered a message, and who opted out after it.
   lead_replies_message: `lead_replies (business_id, message_id) where message_id is not null`,
   consent_changes_message: `consent_changes (business_id, message_id) where message_id is not null`,

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { analytics } from '#contract/analytics/analytics.ts'
 import { conversions } from '#contract/analytics/conversions.ts'
-import type { SegmentCondition, SegmentRules } from '#contract/growth/segment-rules.ts'
+import type { SegmentCondition, SegmentRules, When } from '#contract/growth/segment-rules.ts'
 import { segments } from '#contract/growth/segments.ts'
 import { leads } from '#contract/leads.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { addVisit } from '../analytics/analytics.fixture.ts'
+import { addVisit, countAll } from '../analytics/analytics.fixture.ts'
 import { addPeople } from './segments.fixture.ts'
 
 let server: TestServer
@@ -198,4 +198,49 @@ it('finds people who bought after a campaign, an ad or nothing, by click and by 
   expect(await ask({ at_least: 50_000 })).toBe(400)
   const { body: menus } = await server.call(segments.menus, { token })
   expect(menus.menus.currencies).toEqual(['INR'])
+})
+
+it('finds people who agreed on a day, and new leads of a source, as the report counts them', async () => {
+  const token = shop.token
+  await sql`insert into consent_changes (business_id, lead_id, phone, consent, source, at)
+    select l.business_id, l.id, l.phone, c.consent, 'reply', c.at from leads l join (values
+      ('Asha', 'opted_in', '2026-10-10T18:29:00Z'::timestamptz),
+      ('Bela', 'opted_in', '2026-10-10T18:31:00Z'),
+      ('Chandra', 'opted_out', '2026-10-10T10:00:00Z')) c (name, consent, at) on c.name = l.name
+    where l.business_id = ${shop.businessId}`.execute(server.app.db)
+  await sql`update leads set source = 'csv' where business_id = ${shop.businessId} and name = 'Asha'`.execute(
+    server.app.db,
+  )
+  await countAll(server)
+  const { consent, leads: sources } = await reportOf()
+  const day = (at: string) => consent.days.find((one) => one.day === at)!
+  const agreed = (when: When, did = true): SegmentCondition => ({
+    about: 'consent',
+    did,
+    consent: 'opted_in',
+    when,
+  })
+  const ten = { from: '2026-10-10', to: '2026-10-10' }
+  expect(await found(agreed(ten))).toEqual(['Asha'])
+  expect(day('2026-10-10')).toMatchObject({ opted_in: 1, opted_out: 1 })
+  expect(await found(agreed(october))).toEqual(['Asha', 'Bela'])
+  expect(consent).toMatchObject({ opted_in: 2, opted_out: 1 })
+  expect(await found(agreed(ten, false))).toEqual(['Bela', 'Chandra', 'Gita'])
+  expect(await found({ about: 'consent', did: true, consent: 'opted_out', when: ten })).toEqual(['Chandra'])
+  expect((await fromReport(agreed(ten))).sentence).toBe('People who agreed to marketing on Oct 10, 2026.')
+  const none: SegmentCondition = { about: 'consent', did: true, consent: 'none', when: ten }
+  const refused = await server.call(segments.fromReport, {
+    token,
+    body: { rules: { match: 'all', rules: [none] } },
+  })
+  expect(refused.status).toBe(400)
+
+  for (const { source, count } of sources.filter((one) => one.count > 0)) {
+    const people = await found(
+      { about: 'source', did: true, sources: [source] },
+      { about: 'added', did: true, when: october },
+    )
+    expect([source, people.length]).toEqual([source, count])
+  }
+  expect(sources.find(({ source }) => source === 'csv')?.count).toBe(1)
 })

@@ -9,7 +9,7 @@ export const segments = {
     '{count, plural, one {A campaign that has not started uses} other {# campaigns that have not started use}} this segment. Choose other people there, or cancel, and delete it then.',
   tag: '{is, select, any {have the tag {tags}} all {have the tags {tags}} other {don’t have the tag {tags}}}',
   consent:
-    '{consent, select, opted_in {{did, select, yes {agreed to marketing} other {did not agree to marketing}}} opted_out {{did, select, yes {opted out} other {did not opt out}}} other {{did, select, yes {have no consent on record} other {have their consent or opt-out on record}}}}',
+    '{consent, select, opted_in {{did, select, yes {agreed to marketing{when}} other {did not agree to marketing{when}}}} opted_out {{did, select, yes {opted out{when}} other {did not opt out{when}}}} other {{did, select, yes {have no consent on record} other {have their consent or opt-out on record}}}}',
   reachable: '{did, select, yes {can be reached on WhatsApp} other {can’t be reached on WhatsApp}}',
   unreachableFor: 'can’t be reached for {count, plural, one {# day} other {# days}} or more',
   text: '{is, select, is {have “{value}” as {field}} is_not {don’t have “{value}” as {field}} contains {have “{value}” in {field}} contains_not {don’t have “{value}” in {field}} starts {have {field} that starts with “{value}”} known {have {field} filled in} unknown {have {field} empty} more {have {field} above {value}} less {have {field} below {value}} before {have {field} before {value}} after {have {field} after {value}} other {have {field} in this month}}',

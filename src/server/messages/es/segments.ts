@@ -12,7 +12,7 @@ export const segments: Translated<typeof english> = {
     '{count, plural, one {Una campaña que no ha empezado usa} other {# campañas que no han empezado usan}} este segmento. Elige otras personas allí o cancélala, y elimínalo después.',
   tag: '{is, select, any {tienen la etiqueta {tags}} all {tienen las etiquetas {tags}} other {no tienen la etiqueta {tags}}}',
   consent:
-    '{consent, select, opted_in {{did, select, yes {aceptaron mensajes de marketing} other {no aceptaron mensajes de marketing}}} opted_out {{did, select, yes {se dieron de baja} other {no se dieron de baja}}} other {{did, select, yes {no tienen consentimiento registrado} other {tienen registrado su consentimiento o su baja}}}}',
+    '{consent, select, opted_in {{did, select, yes {aceptaron mensajes de marketing{when}} other {no aceptaron mensajes de marketing{when}}}} opted_out {{did, select, yes {se dieron de baja{when}} other {no se dieron de baja{when}}}} other {{did, select, yes {no tienen consentimiento registrado} other {tienen registrado su consentimiento o su baja}}}}',
   reachable:
     '{did, select, yes {se pueden contactar por WhatsApp} other {no se pueden contactar por WhatsApp}}',
   unreachableFor: 'no son localizables desde hace {count, plural, one {# día} other {# días}} o más',

@@ -12,7 +12,7 @@ export const segments: Translated<typeof english> = {
     '{count, plural, one {एक कैंपेन} other {# कैंपेन}}, जो शुरू नहीं हुए हैं, इस सेगमेंट का उपयोग करते हैं। वहाँ दूसरे लोग चुनें या उसे रद्द करें, फिर इसे हटाएँ।',
   tag: '{is, select, any {टैग {tags} है} all {टैग {tags} सभी हैं} other {टैग {tags} नहीं है}}',
   consent:
-    '{consent, select, opted_in {{did, select, yes {मार्केटिंग के लिए सहमत हैं} other {मार्केटिंग के लिए सहमत नहीं हैं}}} opted_out {{did, select, yes {संदेश बंद करवाए हैं} other {संदेश बंद नहीं करवाए हैं}}} other {{did, select, yes {सहमति दर्ज नहीं है} other {सहमति या मनाही दर्ज है}}}}',
+    '{consent, select, opted_in {{did, select, yes {मार्केटिंग के लिए सहमत हैं{when}} other {मार्केटिंग के लिए सहमत नहीं हैं{when}}}} opted_out {{did, select, yes {संदेश बंद करवाए हैं{when}} other {संदेश बंद नहीं करवाए हैं{when}}}} other {{did, select, yes {सहमति दर्ज नहीं है} other {सहमति या मनाही दर्ज है}}}}',
   reachable: '{did, select, yes {WhatsApp पर पहुँचा जा सकता है} other {WhatsApp पर नहीं पहुँचा जा सकता}}',
   unreachableFor: '{count, plural, one {# दिन} other {# दिन}} या उससे ज़्यादा समय से पहुँच में नहीं हैं',
   text: '{is, select, is {{field} “{value}” है} is_not {{field} “{value}” नहीं है} contains {{field} में “{value}” है} contains_not {{field} में “{value}” नहीं है} starts {{field} “{value}” से शुरू होता है} known {{field} भरा है} unknown {{field} खाली है} more {{field} {value} से ज़्यादा है} less {{field} {value} से कम है} before {{field} {value} से पहले है} after {{field} {value} के बाद है} other {{field} इस महीने में है}}',

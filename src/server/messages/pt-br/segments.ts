@@ -12,7 +12,7 @@ export const segments: Translated<typeof english> = {
     '{count, plural, one {Uma campanha que não começou usa} other {# campanhas que não começaram usam}} este segmento. Escolha outras pessoas nela ou cancele, e depois exclua.',
   tag: '{is, select, any {têm a etiqueta {tags}} all {têm as etiquetas {tags}} other {não têm a etiqueta {tags}}}',
   consent:
-    '{consent, select, opted_in {{did, select, yes {aceitaram marketing} other {não aceitaram marketing}}} opted_out {{did, select, yes {pediram para sair} other {não pediram para sair}}} other {{did, select, yes {não têm consentimento registrado} other {têm o consentimento ou a saída registrados}}}}',
+    '{consent, select, opted_in {{did, select, yes {aceitaram marketing{when}} other {não aceitaram marketing{when}}}} opted_out {{did, select, yes {pediram para sair{when}} other {não pediram para sair{when}}}} other {{did, select, yes {não têm consentimento registrado} other {têm o consentimento ou a saída registrados}}}}',
   reachable:
     '{did, select, yes {podem ser contatadas no WhatsApp} other {não podem ser contatadas no WhatsApp}}',
   unreachableFor: 'não são alcançáveis há {count, plural, one {# dia} other {# dias}} ou mais',

@@ -86,3 +86,29 @@ export function conversionCells(
       : []),
   ]
 }
+
+/** People who were added by a source in the period. */
+export const leadCells = (source: string, period: Analytics['period']): PeopleCell[] => [
+  {
+    label: t('analytics.leads.people'),
+    rules: [
+      { about: 'source', did: true, sources: [source] },
+      { about: 'added', did: true, when: whenOf(period) },
+    ],
+  },
+]
+
+/** People who agreed in the period, or on one day of it. */
+export const optInCells = (period: Analytics['period'], day?: string): PeopleCell[] => [
+  {
+    label: t('analytics.consent.opted_in'),
+    rules: [
+      {
+        about: 'consent',
+        did: true,
+        consent: 'opted_in',
+        when: day === undefined ? whenOf(period) : { from: day, to: day },
+      },
+    ],
+  },
+]

@@ -74,6 +74,7 @@ function conditionSql(
     case 'tag':
       return tagSql(condition)
     case 'consent':
+      if (condition.when) return inSet(condition)
       return turned(condition.did, sql<boolean>`${inAudience({ consent: condition.consent })}`)
     case 'reachable':
       return condition.days === null

@@ -17,7 +17,7 @@ type Source = RawBuilder<unknown>
 /** Conditions about what people did. */
 export type OfSet = Extract<
   SegmentCondition,
-  { about: 'message' | 'converted' | 'ad' | 'conversation' | 'optin' }
+  { about: 'consent' | 'message' | 'converted' | 'ad' | 'conversation' | 'optin' }
 >
 
 /**
@@ -32,6 +32,8 @@ export function sourcesOf(condition: OfSet, reading: Reading): [Source, ...Sourc
         : [messageSet(condition, reading)]
     case 'converted':
       return purchaseSources(condition, reading)
+    case 'consent':
+      return [consentChanges(condition, reading)]
     case 'ad':
       return [adVisits(condition, reading)]
     case 'conversation':
@@ -65,6 +67,11 @@ function purchaseSources(condition: OfPurchase, reading: Reading): [Source, Sour
         join (select c.address from ${purchases}) p on p.address collate "default" = bought.address)`,
   ]
 }
+
+/** As Analytics counts them: each change of a consent, by when it was said. */
+const consentChanges = ({ consent, when }: Extract<OfSet, { about: 'consent' }>, reading: Reading): Source =>
+  sql`select lead_id from consent_changes where business_id = ${reading.businessId} and lead_id is not null
+    and consent = ${sql.lit(consent)} ${since(sql`at`, when ?? null, reading)}`
 
 type OfPurchase = Extract<OfSet, { about: 'converted' }>
 

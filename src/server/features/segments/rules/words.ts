@@ -50,7 +50,11 @@ function conditionText(condition: SegmentCondition, named: Named): string {
       return t('segments.tag', { is, tags: is === 'all' ? listed(tags) : either(tags) })
     }
     case 'consent':
-      return t('segments.consent', { did: yes(condition.did), consent: condition.consent })
+      return t('segments.consent', {
+        did: yes(condition.did),
+        consent: condition.consent,
+        when: condition.when ? ` ${whenText(condition.when)}` : '',
+      })
     case 'reachable':
       return condition.days === null
         ? t('segments.reachable', { did: yes(condition.did) })

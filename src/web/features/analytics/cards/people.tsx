@@ -1,9 +1,11 @@
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { DataTable } from '#web/components/tables/data-table.tsx'
+import { WriteAgain } from '#web/features/segments/segments.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { changeOf } from '../analytics-text.ts'
+import { leadCells, optInCells } from '../people-cells.ts'
 import { allFilters, Card } from './card.tsx'
 import { Trend } from './trend.tsx'
 
@@ -57,6 +59,14 @@ export function LeadGrowth({
               right: true,
               className: 'num t2',
               cell: (lead) => formatNumber(lead.before),
+            },
+            {
+              key: 'again',
+              title: <span className="sr">{t('segments.again')}</span>,
+              right: true,
+              cell: ({ source, count }) => (
+                <WriteAgain what={sourceName(source)} cells={count > 0 ? leadCells(source, period) : []} />
+              ),
             },
           ]}
         />
@@ -120,6 +130,20 @@ export function ConsentChanges({
               className: 'num',
               cell: (day: Analytics['consent']['days'][number]) => formatNumber(day[name]),
             })),
+            {
+              key: 'again',
+              title: <span className="sr">{t('segments.again')}</span>,
+              right: true,
+              cell: ({ day, opted_in }) => (
+                <WriteAgain
+                  what={t('analytics.consent.onDay', {
+                    what: t('analytics.consent.opted_in'),
+                    day: formatDay(day),
+                  })}
+                  cells={opted_in > 0 ? optInCells(period, day) : []}
+                />
+              ),
+            },
           ]}
         />
       }
@@ -136,6 +160,10 @@ export function ConsentChanges({
               name={t(`analytics.consent.${name}`)}
             />
           </div>
+          {name === 'opted_in' && now > 0 ? (
+            <WriteAgain what={t('analytics.consent.opted_in')} cells={optInCells(period)} />
+          ) : null}
+          {name === 'opted_out' && now > 0 ? <p className="hint">{t('analytics.consent.ended')}</p> : null}
         </div>
       ))}
     </Card>

@@ -59,9 +59,19 @@ export function ConditionFields({ condition, menus, onChange }: Props) {
               label: t(`segments.consents.${one}`),
             }))}
             onChange={({ currentTarget }) =>
-              onChange({ ...condition, consent: currentTarget.value as typeof condition.consent })
+              onChange({
+                about: 'consent',
+                did: condition.did,
+                consent: currentTarget.value as typeof condition.consent,
+              })
             }
           />
+          {condition.consent === 'none' ? null : (
+            <WhenFields
+              value={condition.when ?? null}
+              onChange={(when) => onChange({ ...condition, when: when ?? undefined })}
+            />
+          )}
         </>
       )
     case 'reachable':

@@ -106,6 +106,7 @@ export const analytics = {
     code: 'Code',
     all: '{count, plural, one {See the failed message} other {See all {count, number} failures}}',
     allInPeriod: 'See all failures of this period',
+    lasting: 'It would fail again. Write again once this is fixed.',
   },
   leads: {
     title: 'New leads by source',
@@ -139,6 +140,8 @@ export const analytics = {
     title: 'Opt-ins and opt-outs',
     opted_in: 'Opted in',
     opted_out: 'Opted out',
+    onDay: '{what}, {day}',
+    ended: 'People who opted out can’t get marketing messages, so you can’t write to them again.',
   },
   conversions: {
     title: 'Conversions',

@@ -109,6 +109,7 @@ export const analytics: Translated<typeof english> = {
     code: 'Código',
     all: '{count, plural, one {Ver el mensaje fallido} other {Ver los {count, number} fallos}}',
     allInPeriod: 'Ver todos los fallos de este periodo',
+    lasting: 'Volvería a fallar. Escribe de nuevo cuando esté resuelto.',
   },
   leads: {
     title: 'Leads nuevos por origen',
@@ -142,6 +143,8 @@ export const analytics: Translated<typeof english> = {
     title: 'Altas y bajas',
     opted_in: 'Altas',
     opted_out: 'Bajas',
+    onDay: '{what}, {day}',
+    ended: 'Quienes se dieron de baja no pueden recibir marketing. Por eso no puedes escribirles de nuevo.',
   },
   conversions: {
     title: 'Conversiones',

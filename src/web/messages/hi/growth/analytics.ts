@@ -109,6 +109,7 @@ export const analytics: Translated<typeof english> = {
     code: 'कोड',
     all: '{count, plural, one {विफल मैसेज देखें} other {सभी {count, number} विफलताएँ देखें}}',
     allInPeriod: 'इस अवधि की सभी विफलताएँ देखें',
+    lasting: 'यह फिर से विफल होगा। ठीक होने के बाद फिर से लिखें।',
   },
   leads: {
     title: 'स्रोत के अनुसार नए लीड',
@@ -142,6 +143,8 @@ export const analytics: Translated<typeof english> = {
     title: 'ऑप्ट-इन और ऑप्ट-आउट',
     opted_in: 'ऑप्ट-इन',
     opted_out: 'ऑप्ट-आउट',
+    onDay: '{what}, {day}',
+    ended: 'जिन्होंने संदेश बंद करवाए, उन्हें मार्केटिंग संदेश नहीं मिल सकते। इसलिए उन्हें फिर से नहीं लिख सकते।',
   },
   conversions: {
     title: 'कन्वर्ज़न',

@@ -109,6 +109,7 @@ export const analytics: Translated<typeof english> = {
     code: 'Código',
     all: '{count, plural, one {Ver a mensagem com falha} other {Ver todas as {count, number} falhas}}',
     allInPeriod: 'Ver todas as falhas deste período',
+    lasting: 'Falharia de novo. Escreva de novo quando estiver resolvido.',
   },
   leads: {
     title: 'Leads novos por origem',
@@ -142,6 +143,9 @@ export const analytics: Translated<typeof english> = {
     title: 'Adesões e saídas',
     opted_in: 'Adesões',
     opted_out: 'Saídas',
+    onDay: '{what}, {day}',
+    ended:
+      'Quem saiu não pode receber marketing. Por isso você não pode escrever de novo para essas pessoas.',
   },
   conversions: {
     title: 'Conversões',
