@@ -78,6 +78,7 @@ export function FailureCauses({ report, query }: { report: Analytics; query: Ana
               {of && cause.passes && cause.code !== null ? (
                 <FollowUpMenu of={{ ...of, code: cause.code }} what={cause.explanation} cells={['failed']} />
               ) : null}
+              {cause.passes ? null : <p className="xs t3">{t('analytics.failures.lasting')}</p>}
             </div>
             <Trend series={cause.days} from={report.period.from} name={cause.explanation} />
           </li>
