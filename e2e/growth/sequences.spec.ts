@@ -123,7 +123,6 @@ test('a check gets two paths by keyboard, and its ways stay with their steps whe
   await step('5. Message').getByRole('combobox', { name: 'After this step' }).focus()
   await page.keyboard.type('End')
   await axe(page)
-  await page.screenshot({ path: test.info().outputPath('builder.png'), fullPage: true })
 
   // Moved, it is still meant; in front of the check or removed, the check says so.
   const ifYes = check.getByRole('combobox', { name: 'If yes' })
@@ -150,5 +149,4 @@ test('a check gets two paths by keyboard, and its ways stay with their steps whe
   await says(page, 'Then the sequence ends.')
   await says(page, '6. Give the tag “Thanked”')
   await axe(page)
-  await page.screenshot({ path: test.info().outputPath('page.png'), fullPage: true })
 })

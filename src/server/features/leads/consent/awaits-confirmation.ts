@@ -4,3 +4,15 @@ import { type RawBuilder, sql } from 'kysely'
 export const awaitingConfirmation = (businessId: number): RawBuilder<unknown> => sql`(
   select c.address from optin_confirmations c
   where c.business_id = ${businessId} and c.state = 'asked' and c.expires_at > now())`
+
+/**
+ * Whether this one address is among them. Where a business asks nobody, that is found once for the whole statement, and
+ * no row looks anything up.
+ */
+export const awaitsConfirmationSql = (
+  businessId: number,
+  address: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`(
+  (select true from optin_confirmations c where c.business_id = ${businessId} and c.state = 'asked' limit 1) is not null
+  and (select c.expires_at from optin_confirmations c
+    where c.business_id = ${businessId} and c.address = ${address} and c.state = 'asked') > now())`

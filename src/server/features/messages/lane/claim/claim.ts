@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MarketingEndpoint } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { erasureKey, isErasedSql, isUsAddressSql } from '#server/features/leads/leads.ts'
+import {
+  awaitsConfirmationSql,
+  erasureKey,
+  isErasedSql,
+  isUsAddressSql,
+} from '#server/features/leads/leads.ts'
 import { isSteady } from '#server/platform/sql/database-identity.ts'
 import { storedQuietEndSql } from '#server/platform/sql/quiet-hours.ts'
 import { erasedRecipient } from '../../model/erase-recipient.ts'
@@ -110,6 +115,10 @@ const optedOut = (app: App, { businessId }: LaneKey) => sql`(
 const leadIsDeleted = sql`(m.lead_id is not null
   and (select l.id from leads l where l.business_id = m.business_id and l.id = m.lead_id) is null)`
 
+/** Asked to confirm an opt-in while this was planned: neither of the two saw the other. */
+const isAsked = ({ businessId }: LaneKey) => sql`(${awaitsConfirmationSql(businessId, recipient)}
+  and (select l.consent from leads l where l.business_id = m.business_id and l.id = m.lead_id) = 'none')`
+
 /** The person was erased after the message was written. */
 const isErasedRow = sql`m.recipient_phone like ${sql.lit(`${erasedRecipient}%`)}`
 
@@ -131,9 +140,10 @@ const isDuplicate = sql`(
 const isUs = isUsAddressSql(sql`m.recipient_phone`)
 
 /** A sequence leaves out who was deleted or has another number now; a message that a person sent by hand goes. */
-const blockedStep = sql`case when m.sequence_id is not null then case
+const blockedStep = (lane: LaneKey) => sql`case when m.sequence_id is not null then case
   when ${leadIsDeleted} then ${sql.lit(reasons.deleted)}
-  when ${hasLeft} then ${sql.lit(reasons.changedNumber)} end end`
+  when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
+  when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)} end end`
 
 /** Looked up by its whole key: joined to what is due, it makes the planner compare each message with each. */
 const category = sql`(select c.category from message_contents c
@@ -141,7 +151,7 @@ const category = sql`(select c.category from message_contents c
 
 const blockedSingle = (app: App, lane: LaneKey) => sql`case
   when ${isErasedRow} then ${sql.lit(reasons.deleted)}
-  when m.sequence_id is not null and ${blockedStep} is not null then ${blockedStep}
+  when m.sequence_id is not null and ${blockedStep(lane)} is not null then ${blockedStep(lane)}
   when ${category} <> 'MARKETING' then null
   when ${optedOut(app, lane)} then ${sql.lit(reasons.optedOut)}
   when ${isUs} then ${sql.lit(reasons.usMarketing)} end`
@@ -151,6 +161,7 @@ const blockedInCampaign = (app: App, lane: LaneKey, category: string) => sql`cas
   when ${category === 'MARKETING' ? optedOut(app, lane) : sql`false`} then ${sql.lit(reasons.optedOut)}
   when ${category === 'MARKETING' ? isUs : sql`false`} then ${sql.lit(reasons.usMarketing)}
   when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
+  when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)}
   when ${isDuplicate} then ${sql.lit(reasons.duplicate)} end`
 
 /** Of either kind. */
