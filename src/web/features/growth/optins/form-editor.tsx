@@ -1,13 +1,7 @@
 import { Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  type FormConfirm,
-  type FormContent,
-  type FormTexts,
-  formLanguages,
-  type OptinForm,
-} from '#contract/growth/optins.ts'
+import { type FormContent, type FormTexts, formLanguages, type OptinForm } from '#contract/growth/optins.ts'
 import { currentLanguage, languageNames } from '#contract/messages/language.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Two } from '#web/components/forms/field.tsx'
@@ -16,8 +10,9 @@ import { t } from '#web/messages/t.ts'
 import { ApiError } from '#web/net/api-error.ts'
 import { FieldList } from './field-list.tsx'
 import { FormPreview } from './form-preview.tsx'
-import { useCreateForm, useQuestions, useSaveForm } from './optins.queries.ts'
+import { useCreateForm, useSaveForm } from './optins.queries.ts'
 import { PhotoField } from './photo-field.tsx'
+import { QuestionPicker } from './question-picker.tsx'
 
 const mostText = 300
 
@@ -189,16 +184,14 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
           error={faultAt('content.fields', failure)}
           onChange={setFields}
         />
-        <Two>
-          <QuestionPicker value={confirm} onChange={setConfirm} />
-          <TextInput
-            label={t('growth.optins.keyword')}
-            description={t('growth.optins.keywordHint')}
-            value={keyword}
-            maxLength={30}
-            onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
-          />
-        </Two>
+        <QuestionPicker value={confirm} language={shown.language} onChange={setConfirm} />
+        <TextInput
+          label={t('growth.optins.keyword')}
+          description={t('growth.optins.keywordHint')}
+          value={keyword}
+          maxLength={30}
+          onChange={({ currentTarget }) => setKeyword(currentTarget.value)}
+        />
         <Two>
           <TextInput
             label={t('growth.optins.privacy')}
@@ -236,7 +229,13 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
         </div>
       </form>
       <div className="stick">
-        <FormPreview texts={shown} asksName={asksName} fields={fields} photo={form?.photo ?? null} />
+        <FormPreview
+          texts={shown}
+          asksName={asksName}
+          fields={fields}
+          photo={form?.photo ?? null}
+          phone={form?.join.phone ?? null}
+        />
       </div>
     </div>
   )
@@ -247,41 +246,3 @@ const faultAt = (field: string, error: Error | null): string | undefined =>
   error instanceof ApiError
     ? Object.entries(error.fields).find(([name]) => `${name}.`.startsWith(`${field}.`))?.[1]
     : undefined
-
-const keyOfQuestion = ({ template_name, language }: FormConfirm) => `${template_name} ${language}`
-
-/** The utility template that asks people to confirm; none: the page is enough. */
-function QuestionPicker({
-  value,
-  onChange,
-}: {
-  value: FormConfirm | null
-  onChange: (confirm: FormConfirm | null) => void
-}) {
-  const questions = useQuestions().data?.questions ?? []
-  const isGone = value !== null && !questions.some((one) => keyOfQuestion(one) === keyOfQuestion(value))
-  const all: FormConfirm[] = isGone ? [value, ...questions] : questions
-  const chosen = questions.find((one) => value && keyOfQuestion(one) === keyOfQuestion(value))
-  return (
-    <NativeSelect
-      label={t('growth.optins.confirm')}
-      description={
-        chosen
-          ? t('growth.optins.confirmShown', { body: chosen.body, button: chosen.button })
-          : t(isGone ? 'growth.optins.confirmGone' : 'growth.optins.confirmHint')
-      }
-      value={value ? keyOfQuestion(value) : ''}
-      data={[
-        { value: '', label: t('growth.optins.confirmNone') },
-        ...all.map((one) => ({
-          value: keyOfQuestion(one),
-          label: `${one.template_name} (${one.language})`,
-        })),
-      ]}
-      onChange={({ currentTarget }) => {
-        const found = all.find((one) => keyOfQuestion(one) === currentTarget.value)
-        onChange(found ? { template_name: found.template_name, language: found.language } : null)
-      }}
-    />
-  )
-}

@@ -1,5 +1,6 @@
 import type { FormField, FormLanguage, FormTexts } from '#contract/growth/optins.ts'
 import { flagPath, initialOf, pageFlags, stringPath } from '#contract/growth/page-look.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useBusinessName } from '#web/session/me.ts'
 
@@ -8,6 +9,8 @@ type Props = {
   asksName: boolean
   fields: readonly FormField[]
   photo: string | null
+  /** The number that sends; its calling code is chosen at first. */
+  phone: string | null
 }
 
 /** The public page as people get it, in the language that is edited; it takes no answers. */
@@ -16,13 +19,17 @@ export function FormPreview({
   asksName,
   fields,
   photo,
+  phone,
 }: Props) {
   const business = useBusinessName()
-  const phone = t('growth.optins.previewPhone')
-  const labels = [
-    ...(asksName ? [t('growth.optins.previewName')] : []),
-    phone,
-    ...fields.map((field) => field.labels[language] || field.name || t('growth.optins.email')),
+  const asked = [
+    ...(asksName ? [{ label: t('growth.optins.previewName'), is: 'name', required: true }] : []),
+    { label: t('growth.optins.previewPhone'), is: 'phone', required: true },
+    ...fields.map(({ is, name, labels, required }) => ({
+      label: labels[language] || name || t('growth.optins.email'),
+      is: `${is} ${name}`,
+      required,
+    })),
   ]
   return (
     <figure className="optin-preview">
@@ -34,12 +41,13 @@ export function FormPreview({
           {heading}
         </p>
         {text ? <p lang={language}>{text}</p> : null}
-        {labels.map((label) => (
-          <div key={label} className="optin-asked">
+        {asked.map(({ label, is, required }) => (
+          <div key={is} className="optin-asked">
             <span className="sm b">{label}</span>
-            {label === phone ? (
+            {required ? null : <span className="sm t3"> ({t('app.field.optional')})</span>}
+            {is === 'phone' ? (
               <span className="optin-phone">
-                <i />
+                <i className="num">{phone ? formatPhone(phone).split(' ')[0] : null}</i>
                 <i />
               </span>
             ) : (
