@@ -65,11 +65,12 @@ test('Analytics of two months: each card and its table, at a desk and on a phone
   await page.goto(`${install.url}/marketing/analytics`)
   await expect(page.getByRole('heading', { name: pictures[0]! })).toBeVisible()
   // The sandbox's last reports are still on their way.
+  let total = await totalOf()
   await expect(async () => {
     await page.reload()
     const shown = page.locator('.an-hd-count')
     await expect(shown.first()).toBeVisible({ timeout: 5_000 })
-    const total = await totalOf()
+    total = await totalOf()
     const counts = steps.map((name) => total[name])
     expect((await shown.allInnerTexts()).slice(0, steps.length).map(Number)).toEqual(counts)
     expect(counts.slice(0, 4)).toEqual(counts.slice(0, 4).toSorted((a, b) => b - a))
@@ -77,7 +78,7 @@ test('Analytics of two months: each card and its table, at a desk and on a phone
   }).toPass({ timeout: 30_000 })
 
   const tip = page.locator('.an-step-tip')
-  const { delivered, sent } = await totalOf()
+  const { delivered, sent } = total
   const arrived = `${Math.round((delivered / sent) * 100)}% of sent`
   await page.locator('.an-step').nth(1).hover()
   await expect(tip).toHaveText(new RegExp(`^Delivered: ${delivered}${arrived}Period before: \\d+$`))
@@ -101,6 +102,21 @@ test('Analytics of two months: each card and its table, at a desk and on a phone
   for (const card of lists) await expect(page.getByRole('heading', { name: card, exact: true })).toBeVisible()
   const { violations } = await (await openAxe(page)).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+
+  // The people behind a cell are written to, and there are some.
+  for (const [card, cell, about] of [
+    ['Ads and posts', 'Came from it', /^Came from the ad or post “/],
+    ['Conversions', 'Bought after a click', /^Bought or converted .*\(after the /],
+  ] as const) {
+    const lines = page.locator('.an-card', { has: page.getByRole('heading', { name: card, exact: true }) })
+    const menu = lines
+      .getByRole('button', { name: /^Write again: / })
+      .and(page.locator('[aria-haspopup="menu"]'))
+    await menu.first().click()
+    await page.getByRole('menuitem', { name: cell }).click()
+    await expect(page.getByRole('combobox', { name: 'Segment', exact: true })).toHaveValue(about)
+    await page.goto(`${install.url}/marketing/analytics`)
+  }
 
   await page.setViewportSize({ width: 360, height: 780 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
