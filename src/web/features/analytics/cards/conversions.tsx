@@ -191,7 +191,7 @@ export function Ads({ report: { ads, period }, query }: { report: Analytics; que
             cell: ({ headline, ad_id, source_type }) => (
               <>
                 <span className="b">{headline ?? ad_id}</span>{' '}
-                <span className="xs t3">{t('analytics.ads.kind', { type: source_type })}</span>
+                <span className="sm t3">{t('analytics.ads.kind', { type: source_type })}</span>
               </>
             ),
           },

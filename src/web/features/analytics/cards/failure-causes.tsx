@@ -74,11 +74,11 @@ export function FailureCauses({ report, query }: { report: Analytics; query: Ana
             <div>
               <div className="b">{cause.explanation}</div>
               {cause.advice ? <p className="sm t2">{cause.advice}</p> : null}
-              <p className="xs t3">{changeOf(cause.count, cause.before)}</p>
+              <p className="sm t3">{changeOf(cause.count, cause.before)}</p>
               {of && cause.passes && cause.code !== null ? (
                 <FollowUpMenu of={{ ...of, code: cause.code }} what={cause.explanation} cells={['failed']} />
               ) : null}
-              {cause.passes ? null : <p className="xs t3">{t('analytics.failures.lasting')}</p>}
+              {cause.passes ? null : <p className="sm t3">{t('analytics.failures.lasting')}</p>}
             </div>
             <Trend series={cause.days} from={report.period.from} name={cause.explanation} />
           </li>

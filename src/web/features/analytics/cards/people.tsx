@@ -149,7 +149,7 @@ export function ConsentChanges({
       }
     >
       {figures.map(({ name, now, before }) => (
-        <div key={name}>
+        <div key={name} className="mt3">
           <div className="sm t2 b">{t(`analytics.consent.${name}`)}</div>
           <div className="an-figure">
             <b>{formatNumber(now)}</b>

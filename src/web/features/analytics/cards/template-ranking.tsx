@@ -61,7 +61,7 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
             cell: ({ template, category }) => (
               <>
                 <span className="mono b">{template}</span>{' '}
-                <span className="xs t3">{categoryName(category)}</span>
+                <span className="sm t3">{categoryName(category)}</span>
               </>
             ),
           },

@@ -44,7 +44,7 @@ export function Tests({ report, query }: { report: Analytics; query: AnalyticsQu
                 ) : null}
                 <b>{t('analytics.tests.letter', { letter: String.fromCharCode(64 + variant) })}</b>{' '}
                 <span className="t2">{template}</span>{' '}
-                {later > 0 ? <span className="xs t3">{laterText(later)} </span> : null}
+                {later > 0 ? <span className="sm t3">{laterText(later)} </span> : null}
                 {test.winner === variant ? (
                   <Badge tone="delivered">{t('analytics.tests.winner')}</Badge>
                 ) : null}
@@ -63,7 +63,7 @@ export function Tests({ report, query }: { report: Analytics; query: AnalyticsQu
             title: t('analytics.tests.measure'),
             cell: (row) => (
               <>
-                <span className="xs t3">{countName(row.test.measure)}</span>
+                <span className="sm t3">{countName(row.test.measure)}</span>
                 <Range hits={Math.min(row[row.test.measure], row.sent)} all={row.sent} widest={widest} />
               </>
             ),

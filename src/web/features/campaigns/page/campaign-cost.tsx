@@ -59,7 +59,7 @@ function Figures({ cost: { lines, total, day } }: { cost: Cost }) {
             cell: ({ country, category }) => (
               <>
                 {country ? countryName(country) : t('campaigns.page.cost.otherCountry')}{' '}
-                <span className="xs t3">{t('analytics.cost.categoryName', { category })}</span>
+                <span className="sm t3">{t('analytics.cost.categoryName', { category })}</span>
               </>
             ),
           },
@@ -90,7 +90,7 @@ const figure = (
   className: 'num nw',
   cell: (line: Line) => (
     <>
-      <span className="cost-name xs t3">{t(`campaigns.page.cost.${key}`)} </span>
+      <span className="cost-name sm t3">{t(`campaigns.page.cost.${key}`)} </span>
       {cell(line)}
     </>
   ),

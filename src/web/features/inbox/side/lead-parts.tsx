@@ -124,7 +124,7 @@ export function LeadConsent({
         <Icon of={isOut ? IconBan : lead.consent === 'opted_in' ? IconCheck : IconMinus} />
         {t('inbox.consentIs', { consent: isOut ? 'opted_out' : lead.consent })}
       </p>
-      {held && !isOut ? <p className="xs t3 mt1">{t('inboxSide.held')}</p> : null}
+      {held && !isOut ? <p className="sm t3 mt1">{t('inboxSide.held')}</p> : null}
       {shown.length > 0 ? (
         <ul className="mini mt1">
           {shown.map((change) => (

@@ -31,7 +31,7 @@ export function PersonFacts({ id }: { id: number }) {
               <bdi>{from.headline ?? t('inboxSide.anAd')}</bdi>
             )}
           </p>
-          <p className="xs t3 mt1">{formatDate(from.at, zone)}</p>
+          <p className="sm t3 mt1">{formatDate(from.at, zone)}</p>
         </section>
       ) : null}
       {campaigns.length > 0 ? (

@@ -45,10 +45,10 @@ export function ClockForecast({
                   <td className="num">
                     {when(one.at)}
                     {one.next_day ? (
-                      <span className="xs t3"> {t('campaigns.form.preview.nextDay')}</span>
+                      <span className="sm t3"> {t('campaigns.form.preview.nextDay')}</span>
                     ) : null}
                     {one.after_quiet ? (
-                      <span className="xs t3"> {t('campaigns.form.preview.afterQuiet')}</span>
+                      <span className="sm t3"> {t('campaigns.form.preview.afterQuiet')}</span>
                     ) : null}
                   </td>
                 </tr>

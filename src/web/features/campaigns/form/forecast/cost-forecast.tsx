@@ -29,7 +29,7 @@ export function CostForecast({ checks: { cost, forecast, category } }: { checks:
                 <tr key={line.country}>
                   <th scope="row">
                     {line.country ? countryName(line.country) : t('campaigns.form.preview.otherCountry')}{' '}
-                    <span className="xs t3">{t('analytics.cost.categoryName', { category })}</span>
+                    <span className="sm t3">{t('analytics.cost.categoryName', { category })}</span>
                   </th>
                   <td className="num">{formatNumber(line.count)}</td>
                   <td className="num nw">
