@@ -47,7 +47,7 @@ export function Funnel({ report, query }: { report: Analytics; query: AnalyticsQ
               count: total[name],
               share: formatPercent(total[name], name === 'opted_out' ? total.delivered : attempted(total)),
             })}{' '}
-            <span className="t3 xs">{changeOf(total[name], before[name])}</span>
+            <span className="t3 sm">{changeOf(total[name], before[name])}</span>
           </div>
         ))}
       </div>
@@ -146,7 +146,7 @@ function Flags({ report: { period, ...report } }: { report: Analytics }) {
                     percent: formatPercent(total[step], total[part]),
                   })
                 : null}
-              <span className="t3 xs an-change">
+              <span className="t3 sm an-change">
                 {part
                   ? pointsOf([total[step], total[part]], [before[step], before[part]])
                   : changeOf(total[step], before[step])}

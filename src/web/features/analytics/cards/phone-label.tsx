@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
     <>
-      <span className="an-phone xs t3">{name} </span>
+      <span className="an-phone sm t3">{name} </span>
       {children}
     </>
   )

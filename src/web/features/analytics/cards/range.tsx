@@ -25,7 +25,7 @@ export function Range({ hits, all, widest }: { hits: number; all: number; widest
         <b />
       </span>
       <span className="num b">{formatPercent(hits, all)}</span>
-      <span className="xs t3 num an-between">{between}</span>
+      <span className="sm t3 num an-between">{between}</span>
     </span>
   )
 }

@@ -125,7 +125,7 @@ function CostPerReply({ row }: { row: Row }) {
         {found ? money(found.each) : '–'}
       </NamedFigure>
       {found ? (
-        <span className="xs t3 an-below">
+        <span className="sm t3 an-below">
           {t('analytics.templates.between', { low: money(found.low), high: money(found.high) })}
         </span>
       ) : null}
