@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os'
 import { sql } from 'kysely'
 import type { SegmentCondition, SegmentRules } from '#contract/growth/segment-rules.ts'
+import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
 import { countPeople, previewRules } from '#server/features/segments/records/people.ts'
 import { openFilled } from '../fill-quickly.ts'
 import type { Bench } from '../open-bench.ts'
@@ -50,6 +51,7 @@ export async function benchSegments(people: number, folder?: string): Promise<Se
   try {
     const { app, businessId } = bench
     const { db } = app
+    await tallyBacklog(app, { backlog: 0 })
     const worst = async (work: () => Promise<unknown>): Promise<number> => {
       await work()
       let slowest = 0
@@ -92,7 +94,9 @@ export async function benchSegments(people: number, folder?: string): Promise<Se
       previewMilliseconds: await worst(() =>
         previewRules(app, businessId, { rules: mixed, estimate: false }),
       ),
-      retargetEstimateMilliseconds: await estimate(all(...notClicked)),
+      retargetEstimateMilliseconds: await estimate(
+        all(message({}), message({ deed: 'clicked', did: false })),
+      ),
       groupEstimateMilliseconds: await estimate(mixed),
     }
     const { rows } = await sql<{ leads: number; messages: number }>`
