@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { conversionSources } from '#contract/analytics/conversion-sources.ts'
 import { sessionTokenHeader } from '#contract/endpoint.ts'
-import { type FormContent, optins } from '#contract/growth/optins.ts'
+import type { FormContent } from '#contract/growth/optin-form.ts'
+import { optins } from '#contract/growth/optins.ts'
 import { type Account, isRefusal, password, type Report, type Target } from './stranger.ts'
 
 const mark = '<img src=x onerror=alert(1)>'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
 import { FieldKind } from '../leads/fields.ts'
-import { FormLanguage, FormTexts } from './optins.ts'
+import { FormLanguage, FormTexts } from './optin-form.ts'
 
 const notNul = (text: string) => !text.includes('\0')
 const code = z.object({ code: z.string().regex(/^[A-Za-z0-9]{1,40}$/) })

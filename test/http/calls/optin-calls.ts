@@ -94,6 +94,7 @@ export const optinCalls: Record<string, EndpointCall> = {
   },
   'optins.receipt': { own: ofProof, ids: { 'params.id': (of) => of.optin.proof } },
   'optins.receiptFile': { own: ofProof, ids: { 'params.id': (of) => of.optin.proof } },
+  'optins.receiptPdf': { own: ofProof, ids: { 'params.id': (of) => of.optin.proof } },
   'optins.exportProofs': {
     own: (own) => ({ query: { form_id: form(own) } }),
     ids: { 'query.form_id': form },

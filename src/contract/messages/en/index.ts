@@ -10,6 +10,7 @@ import { messages } from './messages.ts'
 import { officeHours } from './office-hours.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
+import { receipt } from './receipt.ts'
 import { segments } from './segments.ts'
 import { sequences } from './sequences.ts'
 import { social } from './social.ts'
@@ -30,6 +31,7 @@ export const en = {
   officeHours,
   onboarding,
   privacy,
+  receipt,
   segments,
   sequences,
   social,

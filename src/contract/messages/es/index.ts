@@ -12,6 +12,7 @@ import { messages } from './messages.ts'
 import { officeHours } from './office-hours.ts'
 import { onboarding } from './onboarding.ts'
 import { privacy } from './privacy.ts'
+import { receipt } from './receipt.ts'
 import { segments } from './segments.ts'
 import { sequences } from './sequences.ts'
 import { social } from './social.ts'
@@ -31,6 +32,7 @@ export const es: Translated<typeof en> = {
   officeHours,
   onboarding,
   privacy,
+  receipt,
   segments,
   sequences,
   social,

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { optinPages } from '#contract/growth/optin-pages.ts'
 import { optins } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { routesOf } from '#server/platform/http/api-docs.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
@@ -13,6 +14,7 @@ import { pagePolicy } from './optins/page.ts'
 import { readPhoto, removePhoto, setPhoto } from './optins/photo/photo.ts'
 import { posterOf } from './optins/print/poster.ts'
 import { posterPdf } from './optins/print/poster-pdf.ts'
+import { receiptPdf } from './optins/print/receipt-pdf.ts'
 import { countRecent, listConsents } from './optins/proof/consents.ts'
 import { exportProofs, listProofs } from './optins/proof/proofs.ts'
 import { receiptOf } from './optins/proof/receipt.ts'
@@ -77,6 +79,14 @@ export function optinsRoutes(http: Http, app: App): void {
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="opt-in-${query.record}-${params.id}.json"`)
       .send(JSON.stringify(receipt, null, 2))
+  })
+  route(http, optins.receiptPdf, async ({ caller, params, query, reply }) => {
+    const receipt = await receiptOf(app, caller.businessId, { id: params.id, record: query.record })
+    const { timezone } = await getBusiness(app, caller.businessId)
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="opt-in-${query.record}-${params.id}.pdf"`)
+      .send(await receiptPdf(receipt, timezone))
   })
   route(http, optins.exportProofs, ({ caller, query, request, reply }) =>
     sendExport(request, reply, {

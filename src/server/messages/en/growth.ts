@@ -11,6 +11,9 @@ export const growth = {
     tooLarge: 'Choose a picture of at most {most, number} MB.',
     broken: 'This picture cannot be read. Choose another.',
   },
+  receipt: {
+    dots: '• stands for a letter that this file cannot show. The JSON file has them all.',
+  },
   poster: {
     scan: 'Scan',
     scanText: 'Open the camera and point it here.',

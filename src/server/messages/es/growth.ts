@@ -16,6 +16,9 @@ export const growth: Translated<typeof english> = {
     tooLarge: 'Elige una imagen de {most, number} MB como máximo.',
     broken: 'No se puede leer esta imagen. Elige otra.',
   },
+  receipt: {
+    dots: '• está en lugar de una letra que este archivo no puede mostrar. El archivo JSON las tiene todas.',
+  },
   poster: {
     scan: 'Escanea',
     scanText: 'Abre la cámara y apunta aquí.',

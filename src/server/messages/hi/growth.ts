@@ -14,6 +14,9 @@ export const growth: Translated<typeof english> = {
     tooLarge: 'अधिकतम {most, number} MB की तस्वीर चुनें।',
     broken: 'यह तस्वीर पढ़ी नहीं जा सकती। दूसरी चुनें।',
   },
+  receipt: {
+    dots: '• उस अक्षर की जगह है जिसे यह फ़ाइल नहीं दिखा सकती। JSON फ़ाइल में सभी अक्षर हैं।',
+  },
   poster: {
     scan: 'स्कैन करें',
     scanText: 'कैमरा खोलें और यहाँ लाएँ।',

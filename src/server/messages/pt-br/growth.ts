@@ -15,6 +15,9 @@ export const growth: Translated<typeof english> = {
     tooLarge: 'Escolha uma imagem de até {most, number} MB.',
     broken: 'Não é possível ler esta imagem. Escolha outra.',
   },
+  receipt: {
+    dots: '• está no lugar de uma letra que este arquivo não consegue mostrar. O arquivo JSON tem todas.',
+  },
   poster: {
     scan: 'Escaneie',
     scanText: 'Abra a câmera e aponte para cá.',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FormLanguage } from '#contract/growth/optins.ts'
+import type { FormLanguage } from '#contract/growth/optin-form.ts'
 import type { App } from '#server/app.ts'
 import {
   addressesOf,

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#contract/endpoint.ts'
+import type { FormLanguage } from '#contract/growth/optin-form.ts'
 import type { FormFault, optinPages } from '#contract/growth/optin-pages.ts'
-import type { FormLanguage } from '#contract/growth/optins.ts'
 import { acceptedLanguages, pickLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { hasCallingCode, readPhone } from '#server/features/leads/leads.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { FormLanguage } from '#contract/growth/optins.ts'
-import { FormLanguage as Language } from '#contract/growth/optins.ts'
+import type { FormLanguage } from '#contract/growth/optin-form.ts'
+import { FormLanguage as Language } from '#contract/growth/optin-form.ts'
 import type { App } from '#server/app.ts'
 
 /** What a page or a form on a site carries back: which words it showed, when, and how the person came to it. */

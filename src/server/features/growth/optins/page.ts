@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { type FormField, type FormLanguage, photoHeight, photoWidth } from '#contract/growth/optin-form.ts'
 import type { FormFault } from '#contract/growth/optin-pages.ts'
-import { type FormField, type FormLanguage, photoHeight, photoWidth } from '#contract/growth/optins.ts'
 import { flagPath, initialOf, pageFlags, stringPath } from '#contract/growth/page-look.ts'
 import { languageNames } from '#contract/messages/language.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'

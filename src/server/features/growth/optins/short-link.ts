@@ -1,4 +1,4 @@
-import type { OptinForm } from '#contract/growth/optins.ts'
+import type { OptinForm } from '#contract/growth/optin-form.ts'
 import type { App } from '#server/app.ts'
 import { createMessageLink, getSender } from '#server/features/onboarding/onboarding.ts'
 import { getForm } from './form/forms.ts'

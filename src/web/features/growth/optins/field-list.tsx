@@ -1,8 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormField, type FormLanguage, mostFormFields } from '#contract/growth/optins.ts'
+import { type FormField, type FormLanguage, mostFormFields } from '#contract/growth/optin-form.ts'
 import { fields as leadFields } from '#contract/leads/fields.ts'
+import { t as shared } from '#contract/messages/t.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
@@ -17,7 +18,7 @@ type Props = {
 }
 
 const nameOf = ({ is, name }: Pick<FormField, 'is' | 'name'>): string =>
-  is === 'email' ? t('growth.optins.email') : name
+  is === 'email' ? shared('receipt.email') : name
 
 /** What a form asks beside name and phone: the email, and custom fields of leads. */
 export function FieldList({ fields, language, error, onChange }: Props) {
@@ -29,7 +30,7 @@ export function FieldList({ fields, language, error, onChange }: Props) {
     if (moved) onChange(fields.toSpliced(from, 1).toSpliced(to, 0, moved))
   }
   const left = [
-    ...(fields.some(({ is }) => is === 'email') ? [] : [{ value: 'email', label: t('growth.optins.email') }]),
+    ...(fields.some(({ is }) => is === 'email') ? [] : [{ value: 'email', label: shared('receipt.email') }]),
     ...own
       .filter(({ name }) => !fields.some((field) => field.is === 'custom' && field.name === name))
       .map(({ id, name }) => ({ value: String(id), label: name })),

@@ -1,7 +1,12 @@
 import { Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type FormContent, type FormTexts, formLanguages, type OptinForm } from '#contract/growth/optins.ts'
+import {
+  type FormContent,
+  type FormTexts,
+  formLanguages,
+  type OptinForm,
+} from '#contract/growth/optin-form.ts'
 import { currentLanguage, languageNames } from '#contract/messages/language.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Two } from '#web/components/forms/field.tsx'

@@ -1,5 +1,6 @@
-import type { FormField, FormLanguage, FormTexts } from '#contract/growth/optins.ts'
+import type { FormField, FormLanguage, FormTexts } from '#contract/growth/optin-form.ts'
 import { flagPath, initialOf, pageFlags, stringPath } from '#contract/growth/page-look.ts'
+import { t as shared } from '#contract/messages/t.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { t } from '#web/messages/t.ts'
 import { useBusinessName } from '#web/session/me.ts'
@@ -26,7 +27,7 @@ export function FormPreview({
     ...(asksName ? [{ label: t('growth.optins.previewName'), is: 'name', required: true }] : []),
     { label: t('growth.optins.previewPhone'), is: 'phone', required: true },
     ...fields.map(({ is, name, labels, required }) => ({
-      label: labels[language] || name || t('growth.optins.email'),
+      label: labels[language] || name || shared('receipt.email'),
       is: `${is} ${name}`,
       required,
     })),

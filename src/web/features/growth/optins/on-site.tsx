@@ -1,4 +1,4 @@
-import type { OptinForm } from '#contract/growth/optins.ts'
+import type { OptinForm } from '#contract/growth/optin-form.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { Section } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'

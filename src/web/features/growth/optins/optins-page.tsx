@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { FormWay, OptinForm } from '#contract/growth/optins.ts'
+import type { FormWay, OptinForm } from '#contract/growth/optin-form.ts'
+import { t as shared } from '#contract/messages/t.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
@@ -112,7 +113,7 @@ const hostsOf = ({ sites }: OptinForm): string => sites.map((site) => new URL(si
 const formText = ({ version, content }: OptinForm): string => {
   const languages = content.texts.length
   return [
-    t('growth.optins.version', { version }),
+    shared('receipt.version', { version }),
     ...(languages > 1 ? [t('growth.optins.languages', { count: languages })] : []),
   ].join(', ')
 }
@@ -157,7 +158,7 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
       columns={[
         {
           key: 'form',
-          title: t('growth.optins.form'),
+          title: shared('receipt.form'),
           phone: 'wide',
           cell: NameOf,
         },

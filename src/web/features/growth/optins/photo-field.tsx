@@ -1,4 +1,4 @@
-import { largestPhoto, type OptinForm, photoHeight, photoWidth } from '#contract/growth/optins.ts'
+import { largestPhoto, type OptinForm, photoHeight, photoWidth } from '#contract/growth/optin-form.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { DropZone } from '#web/components/forms/drop-zone.tsx'
 import { toast } from '#web/components/toast.tsx'

@@ -1,6 +1,8 @@
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { OptinForm, OptinProof } from '#contract/growth/optins.ts'
+import type { OptinForm } from '#contract/growth/optin-form.ts'
+import type { OptinProof } from '#contract/growth/optin-proofs.ts'
+import { t as shared } from '#contract/messages/t.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -18,7 +20,7 @@ import { useConsents, useExportProofs, useProofs } from './optins.queries.ts'
 const columnsIn = (zone: string): Column<OptinProof>[] => [
   {
     key: 'phone',
-    title: t('growth.optins.phone'),
+    title: shared('receipt.phone'),
     phone: 'wide',
     cell: ({ address, lead_id, answers }) => (
       <>
@@ -35,35 +37,35 @@ const columnsIn = (zone: string): Column<OptinProof>[] => [
   },
   {
     key: 'when',
-    title: t('growth.optins.when'),
+    title: shared('receipt.when'),
     className: 't2',
     phone: 'wide',
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(at, zone)}</time>,
   },
   {
     key: 'outcome',
-    title: t('growth.optins.outcome'),
+    title: shared('receipt.outcome'),
     phone: 'wide',
-    cell: ({ outcome }) => t('growth.optins.outcomeText', { outcome }),
+    cell: ({ outcome }) => shared('receipt.outcomeText', { outcome }),
   },
   {
     key: 'way',
-    title: t('growth.optins.way'),
+    title: shared('receipt.way'),
     className: 't2',
     cell: ({ way, by }) =>
-      by ? `${t('growth.optins.wayText', { way })}, ${by}` : t('growth.optins.wayText', { way }),
+      by ? `${shared('receipt.wayText', { way })}, ${by}` : shared('receipt.wayText', { way }),
   },
   {
     key: 'shown',
-    title: t('growth.optins.shown'),
+    title: shared('receipt.shown'),
     className: 't2',
     phone: 'wide',
     cell: ({ form_id, version, wording, language, answers }) =>
       wording === null || version === null ? (
-        (answers.details ?? (form_id === null ? '' : t('growth.optins.textNotKnown')))
+        (answers.details ?? (form_id === null ? '' : shared('receipt.textNotKnown')))
       ) : (
         <details>
-          <summary>{t('growth.optins.version', { version })}</summary>
+          <summary>{shared('receipt.version', { version })}</summary>
           <div lang={language ?? undefined}>
             <p>{wording.heading}</p>
             <p>{wording.text}</p>
@@ -101,7 +103,7 @@ export function LeadProofs({ leadId }: { leadId: number }) {
         columns={[
           {
             key: 'form',
-            title: t('growth.optins.form'),
+            title: shared('receipt.form'),
             phone: 'wide',
             cell: ({ form, form_id }) =>
               form_id === null ? null : <Link to={`/opt-ins/${form_id}`}>{form}</Link>,

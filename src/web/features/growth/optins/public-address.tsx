@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { OptinForm } from '#contract/growth/optins.ts'
+import type { OptinForm } from '#contract/growth/optin-form.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { CopyButton } from '#web/components/copy-button.tsx'
 import { Button } from '#web/components/forms/button.tsx'

@@ -1,7 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FormConfirm, FormLanguage } from '#contract/growth/optins.ts'
+import type { FormConfirm, FormLanguage } from '#contract/growth/optin-form.ts'
 import { templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { toast } from '#web/components/toast.tsx'

@@ -1,7 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { type OptinReceipt, OptinRecord, optins } from '#contract/growth/optins.ts'
-import { formatPhone } from '#contract/text/phone-text.ts'
+import { type OptinReceipt, OptinRecord } from '#contract/growth/optin-proofs.ts'
+import { optins } from '#contract/growth/optins.ts'
+import { receiptLines, receiptTitle } from '#contract/growth/receipt-lines.ts'
+import { t as shared } from '#contract/messages/t.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
@@ -20,18 +22,17 @@ export default function ReceiptPage() {
   const record = OptinRecord.catch('proof').parse(search.get('record'))
   const of = { params: { id }, query: { record } }
   const query = useQuery(queryFor(optins.receipt, of))
-  const save = useMutation({
+  const onError = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
+  const saveJson = useMutation({
     mutationFn: () => download(optins.receiptFile, `opt-in-${record}-${id}.json`, of),
-    onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
+    onError,
+  })
+  const savePdf = useMutation({
+    mutationFn: () => download(optins.receiptPdf, `opt-in-${record}-${id}.pdf`, of),
+    onError,
   })
   const proof = query.data?.receipt
-  const title = t(
-    proof?.outcome === 'opted_out'
-      ? 'growth.optins.receiptOut'
-      : proof?.outcome === 'none'
-        ? 'growth.optins.receiptNone'
-        : 'growth.optins.receiptTitle',
-  )
+  const title = receiptTitle(proof ?? { outcome: 'opted_in' })
   return (
     <PrintPage
       title={title}
@@ -43,11 +44,24 @@ export default function ReceiptPage() {
             : '/opt-ins'
       }
       paper="a4"
+      hasFile
       tools={
         proof ? (
-          <Button busy={save.isPending && t('growth.optins.exporting')} onClick={() => save.mutate()}>
-            {t('growth.optins.asJson')}
-          </Button>
+          <>
+            <Button
+              kind="ink"
+              busy={savePdf.isPending && t('growth.optins.makingPdf')}
+              onClick={() => savePdf.mutate()}
+            >
+              {t('growth.optins.asPdf')}
+            </Button>
+            <Button
+              busy={saveJson.isPending && t('growth.optins.exporting')}
+              onClick={() => saveJson.mutate()}
+            >
+              {t('growth.optins.asJson')}
+            </Button>
+          </>
         ) : null
       }
     >
@@ -62,59 +76,34 @@ export default function ReceiptPage() {
   )
 }
 
-/** What the form asked beside name and phone. */
-const othersOf = (answers: OptinReceipt['answers']): [string, string][] =>
-  Object.entries(answers)
-    .filter(([field]) => !['name', 'phone', 'message', 'button', 'details'].includes(field))
-    .map(([field, value]) => [field === 'email' ? t('growth.optins.email') : field, value])
-
 function Receipt({ proof, title }: { proof: OptinReceipt; title: string }) {
   const zone = useZone()
-  const { id, at, address, answers, outcome, way, form, version, hash, language } = proof
-  const lines: [string, string | null][] = [
-    [t('growth.optins.business'), proof.business],
-    [t('growth.optins.number'), String(id)],
-    [t('growth.optins.when'), `${formatMoment(at, zone)} (${zone}), ${at}`],
-    [t('growth.optins.phone'), formatPhone(address)],
-    [t('growth.optins.askedName'), answers.name ?? null],
-    ...othersOf(answers),
-    [t('growth.optins.outcome'), t('growth.optins.outcomeText', { outcome })],
-    [t('growth.optins.way'), t('growth.optins.wayText', { way })],
-    [t('growth.optins.recordedBy'), proof.by],
-    [t('growth.optins.details'), answers.details ?? null],
-    [t('growth.optins.atPage'), proof.page],
-    [t('growth.optins.theirMessage'), answers.message ?? null],
-    [t('growth.optins.form'), form && version ? `${form}, ${t('growth.optins.version', { version })}` : form],
-    [t('growth.optins.network'), proof.network],
-    [t('growth.optins.browser'), proof.user_agent],
-    [t('growth.optins.wamid'), proof.wamid],
-  ]
+  const { at, hash, language } = proof
+  const lines = receiptLines(proof, `${formatMoment(at, zone)} (${zone})`)
   return (
     <article className="receipt">
       <h1>{title}</h1>
       <dl>
-        {lines.map(([name, value]) =>
-          value ? (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ) : null,
-        )}
+        {lines.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {hash ? (
         <>
-          <h2>{t('growth.optins.shown')}</h2>
+          <h2>{shared('receipt.shown')}</h2>
           <blockquote lang={language ?? undefined}>{hash.of}</blockquote>
-          <h2>{t('growth.optins.hash')}</h2>
+          <h2>{shared('receipt.hash')}</h2>
           <p className="receipt-hash">{hash.hex}</p>
-          <p>{t('growth.optins.hashOf')}</p>
+          <p>{shared('receipt.hashOf')}</p>
         </>
       ) : proof.form_id === null ? null : (
         <>
-          <h2>{t('growth.optins.shown')}</h2>
+          <h2>{shared('receipt.shown')}</h2>
           <p>
-            {t('growth.optins.textNotKnown')} {t('growth.optins.textNotKnownWhy')}
+            {shared('receipt.textNotKnown')} {shared('receipt.textNotKnownWhy')}
           </p>
         </>
       )}

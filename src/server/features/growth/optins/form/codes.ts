@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FormLanguage } from '#contract/growth/optins.ts'
+import type { FormLanguage } from '#contract/growth/optin-form.ts'
 import type { App } from '#server/app.ts'
 import { codeShape } from './join-text.ts'
 

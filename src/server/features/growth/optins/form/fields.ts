@@ -1,10 +1,10 @@
-import type { FormFault } from '#contract/growth/optin-pages.ts'
 import {
   type FormContent,
   type FormField,
   type FormLanguage,
   mostFormFields,
-} from '#contract/growth/optins.ts'
+} from '#contract/growth/optin-form.ts'
+import type { FormFault } from '#contract/growth/optin-pages.ts'
 import { Email } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { listFields, readFieldValue } from '#server/features/leads/leads.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { FormConfirm, optins } from '#contract/growth/optins.ts'
+import type { FormConfirm } from '#contract/growth/optin-form.ts'
+import type { optins } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
 import { findSendableByName, type Sendable } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FormContent, FormLanguage, FormTexts } from '#contract/growth/optins.ts'
+import type { FormContent, FormLanguage, FormTexts } from '#contract/growth/optin-form.ts'
 
 /** What the page shows in this language; in the form's first one where it has no other. */
 export function wordingOf(

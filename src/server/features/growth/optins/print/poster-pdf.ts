@@ -1,21 +1,12 @@
-import type PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 import type { Paper, Poster } from '#contract/growth/optins.ts'
 import { posterFlagPath, posterFlags, posterStringPath, posterWidth } from '#contract/growth/poster-look.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { facesOf, linesOf, missingLetters, runsOf, type Weight } from './pdf-text.ts'
+import { type Block, blockOf, type Doc, drawBlock, ink, millimetre, pdfFile, soft } from './pdf-file.ts'
+import { missingLetters, type Weight } from './pdf-text.ts'
 
-type Doc = InstanceType<typeof PDFDocument>
-
-const millimetre = 72 / 25.4
 const sizes: Record<Paper, [number, number]> = { a4: [210, 297], a6: [105, 148] }
-
-const ink = '#171e2c'
-const soft = '#4b5362'
-
-type Style = { size: number; line: number; weight: Weight; colour: string }
-type Block = { lines: string[]; style: Style; height: number }
 
 /** Widths on the sheet, as on the screen. */
 const wide = 690
@@ -39,53 +30,12 @@ export async function posterPdf(poster: Poster, paper: Paper): Promise<Buffer> {
       'rule_broken',
       t('growth.poster.noLetters', { letters: missing.slice(0, 10).join(' ') }),
     )
-  const { default: Document } = await import('pdfkit')
-  const [width, height] = sizes[paper].map((side) => side * millimetre) as [number, number]
-  const doc = new Document({
-    size: [width, height],
-    margin: 0,
-    info: { Title: heading, Author: business },
-    lang: poster.language,
-  })
-  // Fonts that are read already: PDFKit takes them, and its types do not say so.
-  for (const { name, font } of [...facesOf(400), ...facesOf(700)])
-    doc.registerFont(name, font as unknown as Buffer)
-  const parts: Buffer[] = []
-  doc.on('data', (part: Buffer) => parts.push(part))
-  const done = new Promise<void>((resolve, reject) => {
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
-  const scale = width / posterWidth
-  doc.scale(scale)
-  draw(doc, poster, height / scale)
-  doc.end()
-  await done
-  return Buffer.concat(parts)
-}
-
-const widthOf = (doc: Doc, { size, weight }: Style, text: string): number =>
-  runsOf(text, weight).reduce(
-    (sum, { text: run, face }) => sum + doc.font(face.name).fontSize(size).widthOfString(run),
-    0,
-  )
-
-function blockOf(doc: Doc, text: string, width: number, style: Style): Block {
-  const lines = linesOf(text, width, (one) => widthOf(doc, style, one))
-  return { lines, style, height: lines.length * style.line }
-}
-
-function drawBlock(doc: Doc, { lines, style }: Block, at: { x: number; y: number; centred?: number }): void {
-  lines.forEach((line, nr) => {
-    const spare = at.centred === undefined ? 0 : (at.centred - widthOf(doc, style, line)) / 2
-    // The letters' own middle, a third above the baseline, is in the middle of the line.
-    const y = at.y + nr * style.line + style.line / 2 + style.size * 0.34
-    let x = at.x + spare
-    for (const { text, face } of runsOf(line, style.weight)) {
-      doc.font(face.name).fontSize(style.size).fillColor(style.colour)
-      doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic' })
-      x += doc.widthOfString(text)
-    }
+  const size = sizes[paper].map((side) => side * millimetre) as [number, number]
+  const [width, height] = size
+  return await pdfFile({ title: heading, author: business, language: poster.language, size }, (doc) => {
+    const scale = width / posterWidth
+    doc.scale(scale)
+    draw(doc, poster, height / scale)
   })
 }
 

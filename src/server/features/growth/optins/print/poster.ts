@@ -1,4 +1,5 @@
-import type { FormLanguage, Poster } from '#contract/growth/optins.ts'
+import type { FormLanguage } from '#contract/growth/optin-form.ts'
+import type { Poster } from '#contract/growth/optins.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { inLanguage } from '#server/messages/language.ts'

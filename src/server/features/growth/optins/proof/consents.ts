@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OptinProof } from '#contract/growth/optins.ts'
+import type { OptinProof } from '#contract/growth/optin-proofs.ts'
 import type { App } from '#server/app.ts'
 import { allAddressesOf } from '#server/features/leads/leads.ts'
 import { proofsOf } from './proofs.ts'

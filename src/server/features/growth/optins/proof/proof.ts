@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { FormLanguage, OptinProof } from '#contract/growth/optins.ts'
+import type { FormLanguage } from '#contract/growth/optin-form.ts'
+import type { OptinProof } from '#contract/growth/optin-proofs.ts'
 import type { App } from '#server/app.ts'
 import { addLeads, everyAddressOf, optIn } from '#server/features/leads/leads.ts'
 import type { Details } from '../form/fields.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OptinProof, OptinReceipt } from '#contract/growth/optins.ts'
+import type { OptinProof, OptinReceipt } from '#contract/growth/optin-proofs.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { hashedText } from '../form/wording.ts'
