@@ -27,9 +27,7 @@ export async function pdfFile(
     info: { Title: about.title, Author: about.author },
     lang: about.language,
   })
-  // Fonts that are read already: PDFKit takes them, and its types do not say so.
-  for (const { name, font } of [...facesOf(400), ...facesOf(700)])
-    doc.registerFont(name, font as unknown as Buffer)
+  for (const { name, bytes } of [...facesOf(400), ...facesOf(700)]) doc.registerFont(name, bytes)
   const parts: Buffer[] = []
   doc.on('data', (part: Buffer) => parts.push(part))
   const done = new Promise<void>((resolve, reject) => {

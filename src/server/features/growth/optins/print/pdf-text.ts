@@ -3,8 +3,11 @@ import { createRequire } from 'node:module'
 import { create, type Font } from 'fontkit'
 import { unpackWoff } from './woff.ts'
 
-/** A font that a PDF embeds. */
-type Face = { name: string; font: Font }
+/**
+ * A font that a PDF embeds. Each file opens it anew from its bytes: a glyph keeps the letter that it was first asked for,
+ * and one that was asked for as a part of another letter would be no text in the next file.
+ */
+type Face = { name: string; bytes: Buffer; font: Font }
 export type Weight = 400 | 700
 
 const require = createRequire(import.meta.url)
@@ -21,9 +24,9 @@ export function facesOf(weight: Weight): Face[] {
   read[weight] ??= packages.flatMap(([name, subsets]) =>
     subsets.map((subset) => {
       const path = require.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff`)
-      const file = unpackWoff(readFileSync(path))
+      const bytes = unpackWoff(readFileSync(path))
       // A file of one font, no collection.
-      return { name: `${name} ${subset} ${weight}`, font: create(file) as Font }
+      return { name: `${name} ${subset} ${weight}`, bytes, font: create(bytes) as Font }
     }),
   )
   return read[weight]
