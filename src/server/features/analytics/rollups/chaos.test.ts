@@ -87,27 +87,31 @@ it('figures that are kept equal a count of the rows after doubled, shuffled and 
     }
   }
   const others = [counting(), counting(), killing()]
-  for (let from = 0; from < shuffled.length; from += 80) {
-    const set = shuffled.slice(from, from + 80)
-    await Promise.all([applyStatuses(server.app, set), applyStatuses(server.app, set.toReversed())])
-    const some = ids.filter(() => random() < 0.05)
-    await sql`
-      insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
-      select ${shop.businessId}, id, 0, 'person', false, '2026-11-17T00:00:00Z'
-      from unnest(${some}::bigint[]) id`.execute(server.app.db)
-    await sql`
-      insert into lead_replies (business_id, address, kind, meaning, campaign_id, at)
-      select business_id, recipient_phone, 'text', case when id % 2 = 0 then 'stop' end, campaign_id, '2026-11-17T00:00:00Z'
-      from messages where id = any(${some}::bigint[]) and id % 5 = 0 and campaign_id is not null`.execute(
-      server.app.db,
-    )
-    await sql`
-      insert into consent_changes (business_id, phone, consent, source, message_id)
-      select business_id, recipient_phone, 'opted_out', 'reply', id from messages
-      where id = any(${some}::bigint[]) and id % 2 = 0`.execute(server.app.db)
+  try {
+    for (let from = 0; from < shuffled.length; from += 80) {
+      const set = shuffled.slice(from, from + 80)
+      await Promise.all([applyStatuses(server.app, set), applyStatuses(server.app, set.toReversed())])
+      const some = ids.filter(() => random() < 0.05)
+      await sql`
+        insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+        select ${shop.businessId}, id, 0, 'person', false, '2026-11-17T00:00:00Z'
+        from unnest(${some}::bigint[]) id`.execute(server.app.db)
+      await sql`
+        insert into lead_replies (business_id, address, kind, meaning, campaign_id, at)
+        select business_id, recipient_phone, 'text', case when id % 2 = 0 then 'stop' end, campaign_id, '2026-11-17T00:00:00Z'
+        from messages where id = any(${some}::bigint[]) and id % 5 = 0 and campaign_id is not null`.execute(
+        server.app.db,
+      )
+      await sql`
+        insert into consent_changes (business_id, phone, consent, source, message_id)
+        select business_id, recipient_phone, 'opted_out', 'reply', id from messages
+        where id = any(${some}::bigint[]) and id % 2 = 0`.execute(server.app.db)
+    }
+  } finally {
+    // Also where the rest fails: what goes on for ever leaves no time to the tests after it.
+    done = true
+    await Promise.all(others)
   }
-  done = true
-  await Promise.all(others)
   expect(killed).toBeGreaterThan(0)
   await countAll(server)
   const { rows } = await sql<Record<string, number>>`

@@ -47,7 +47,7 @@ async function read(pdf: Buffer): Promise<string[]> {
 }
 
 /** Somebody agrees on a public page. @returns the proof's id */
-async function agree(name: string, phone = '98223 60091'): Promise<number> {
+async function agree(name: string): Promise<number> {
   const texts = [
     {
       language: 'en' as const,
@@ -67,7 +67,7 @@ async function agree(name: string, phone = '98223 60091'): Promise<number> {
     method: 'POST',
     url: new URL(url).pathname,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ page, name, phone, consent: 'yes' }).toString(),
+    payload: new URLSearchParams({ page, name, phone: '98223 60091', consent: 'yes' }).toString(),
   })
   expect(sent.statusCode).toBe(200)
   const { proofs } = (await server.call(optins.proofs, { token: asha.token, query: { form_id: id } })).body
@@ -81,9 +81,7 @@ it('has all of a receipt, in the reader’s language, and a dot for a letter tha
     'content-type': 'application/pdf',
     'content-disposition': `attachment; filename="opt-in-proof-${id}.pdf"`,
   })
-  // Files before it, with letters that share parts with others, take nothing from its text.
-  await fetchPdf(await agree('Çağla Ñandú “Ő”; ș', '98223 60093'), 'proof')
-  const [page = '', ...more] = await read((await fetchPdf(id, 'proof')).rawPayload)
+  const [page = '', ...more] = await read(answer.rawPayload)
   expect(more).toEqual([])
   const { receipt } = (
     await server.call(optins.receipt, { token: asha.token, params: { id }, query: { record: 'proof' } })
