@@ -92,6 +92,8 @@ export function ConversationList({ open }: { open: number | undefined }) {
             found.type(value)
           }}
           onKeyDown={keys.onKeyDown}
+          // Who goes elsewhere meanwhile is not called back.
+          onBlur={keys.forget}
         />
       </div>
       <Views current={filter.view ?? (found.search ? 'all' : 'open')} onTake={found.forget} />
