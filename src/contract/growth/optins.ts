@@ -3,6 +3,7 @@ import { answer, endpoints } from '../endpoint.ts'
 import { Id, NextCursor } from '../values.ts'
 import { FormConfirm, FormLanguage, FormTexts, formValues, largestPhoto, OptinForm } from './optin-form.ts'
 import { OptinProof, OptinReceipt, OptinRecord } from './optin-proofs.ts'
+import { Paper, PosterBy } from './poster.ts'
 
 /** The words of a poster, in one language of the form. */
 export const Poster = z
@@ -19,9 +20,6 @@ export const Poster = z
   })
   .meta({ id: 'OptinPoster' })
 export type Poster = z.infer<typeof Poster>
-
-export const Paper = z.enum(['a4', 'a6'])
-export type Paper = z.infer<typeof Paper>
 
 const byId = z.object({ id: Id })
 
@@ -113,7 +111,7 @@ export const optins = endpoints({
     path: '/marketing/api/optins/{id}/poster',
     summary: 'What stands on the poster of an opt-in form',
     params: byId,
-    query: z.object({ lang: FormLanguage.optional() }),
+    query: z.object({ lang: FormLanguage.optional(), by: PosterBy.default('code') }),
     response: answer({ poster: Poster }),
   },
   posterFile: {
@@ -122,7 +120,11 @@ export const optins = endpoints({
     summary: 'The poster of an opt-in form as a PDF file, for A4 or A6',
     raw: true,
     params: byId,
-    query: z.object({ lang: FormLanguage.optional(), size: Paper.default('a4') }),
+    query: z.object({
+      lang: FormLanguage.optional(),
+      by: PosterBy.default('code'),
+      size: Paper.default('a4'),
+    }),
     response: z.string(),
   },
   proofs: {

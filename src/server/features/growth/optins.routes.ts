@@ -53,11 +53,11 @@ export function optinsRoutes(http: Http, app: App): void {
     questions: await listQuestions(app, caller.businessId),
   }))
   route(http, optins.poster, async ({ caller, params, query }) => ({
-    poster: await posterOf(app, caller.businessId, params.id, query.lang),
+    poster: await posterOf(app, caller.businessId, params.id, query.lang, query.by),
   }))
   route(http, optins.posterFile, async ({ caller, params, query, reply }) => {
-    const { lang, size } = query
-    const poster = await posterOf(app, caller.businessId, params.id, lang)
+    const { lang, by, size } = query
+    const poster = await posterOf(app, caller.businessId, params.id, lang, by)
     return reply
       .type('application/pdf')
       .header(

@@ -122,6 +122,10 @@ export const growth = {
     asForm: 'The form in its place',
     copyCode: 'Copy code',
     poster: 'Poster',
+    posterBy: 'Text people send',
+    posterKeyword: 'Keyword {word}',
+    posterKeywordNote:
+      'A keyword does not say which poster somebody read: the proof of the opt-in holds their message, without the text of the poster.',
     posterOf: 'Poster of {name}',
     size: 'Paper',
     print: 'Print or save as PDF',

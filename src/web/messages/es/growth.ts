@@ -126,6 +126,10 @@ export const growth: Translated<typeof english> = {
     asForm: 'El formulario en su lugar',
     copyCode: 'Copiar código',
     poster: 'Cartel',
+    posterBy: 'Texto que envían',
+    posterKeyword: 'Palabra clave {word}',
+    posterKeywordNote:
+      'Una palabra clave no dice qué cartel leyó la persona: la prueba del alta guarda su mensaje, sin el texto del cartel.',
     posterOf: 'Cartel de {name}',
     size: 'Papel',
     print: 'Imprimir o guardar como PDF',

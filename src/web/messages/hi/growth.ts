@@ -122,6 +122,10 @@ export const growth: Translated<typeof english> = {
     asForm: 'अपनी जगह पर फ़ॉर्म',
     copyCode: 'कोड कॉपी करें',
     poster: 'पोस्टर',
+    posterBy: 'लोग जो भेजते हैं',
+    posterKeyword: 'कीवर्ड {word}',
+    posterKeywordNote:
+      'कीवर्ड यह नहीं बताता कि किसने कौन-सा पोस्टर पढ़ा: सहमति के सबूत में उनका संदेश रहता है, पोस्टर का लिखा नहीं।',
     posterOf: '{name} का पोस्टर',
     size: 'काग़ज़',
     print: 'प्रिंट करें या PDF सहेजें',

@@ -125,6 +125,10 @@ export const growth: Translated<typeof english> = {
     asForm: 'O formulário no lugar dele',
     copyCode: 'Copiar código',
     poster: 'Cartaz',
+    posterBy: 'Texto que enviam',
+    posterKeyword: 'Palavra-chave {word}',
+    posterKeywordNote:
+      'Uma palavra-chave não diz qual cartaz a pessoa leu: a prova da inscrição guarda a mensagem dela, sem o texto do cartaz.',
     posterOf: 'Cartaz de {name}',
     size: 'Papel',
     print: 'Imprimir ou salvar como PDF',

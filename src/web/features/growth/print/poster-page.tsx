@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { FormLanguage } from '#contract/growth/optin-form.ts'
-import { optins, Paper, type Poster } from '#contract/growth/optins.ts'
+import { optins, type Poster } from '#contract/growth/optins.ts'
+import { Paper, PosterBy } from '#contract/growth/poster.ts'
 import { languageNames } from '#contract/messages/language.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -21,19 +22,20 @@ export default function PosterPage() {
   const [search, setSearch] = useSearchParams()
   const paper = Paper.catch('a4').parse(search.get('size'))
   const lang = FormLanguage.safeParse(search.get('lang')).data
+  const by = PosterBy.catch('code').parse(search.get('by'))
   const form = useForm(id).data?.form
-  const query = useQuery(queryFor(optins.poster, { params: { id }, query: { lang } }))
+  const query = useQuery(queryFor(optins.poster, { params: { id }, query: { lang, by } }))
   const poster = query.data?.poster
   const save = useMutation({
     mutationFn: () =>
       download(optins.posterFile, `poster-${id}-${paper}.pdf`, {
         params: { id },
-        query: { lang, size: paper },
+        query: { lang, by, size: paper },
       }),
     onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
   })
   const choose = (change: Record<string, string>) =>
-    setSearch({ size: paper, ...(lang && { lang }), ...change }, { replace: true })
+    setSearch({ size: paper, by, ...(lang && { lang }), ...change }, { replace: true })
   return (
     <PrintPage
       title={t('growth.optins.posterOf', { name: form?.name ?? '' })}
@@ -50,6 +52,20 @@ export default function PosterPage() {
             ]}
             onChange={({ currentTarget }) => choose({ size: currentTarget.value })}
           />
+          {form?.keyword ? (
+            <NativeSelect
+              aria-label={t('growth.optins.posterBy')}
+              value={by}
+              data={[
+                { value: 'code', label: form.join.text },
+                {
+                  value: 'keyword',
+                  label: t('growth.optins.posterKeyword', { word: form.keyword.toUpperCase() }),
+                },
+              ]}
+              onChange={({ currentTarget }) => choose({ by: currentTarget.value })}
+            />
+          ) : null}
           {form && form.content.texts.length > 1 && poster ? (
             <NativeSelect
               aria-label={t('growth.optins.language')}
@@ -71,6 +87,7 @@ export default function PosterPage() {
         </>
       }
       hasFile
+      note={by === 'keyword' && form?.keyword ? t('growth.optins.posterKeywordNote') : undefined}
     >
       {poster ? (
         <Sheet poster={poster} paper={paper} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Paper } from '#contract/growth/optins.ts'
+import type { Paper } from '#contract/growth/poster.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
@@ -16,6 +16,7 @@ export function PrintPage({
   paper,
   tools,
   hasFile = false,
+  note,
   children,
 }: {
   title: string
@@ -24,6 +25,8 @@ export function PrintPage({
   tools?: ReactNode
   /** Whether its tools hold a file of it: then printing comes second. */
   hasFile?: boolean
+  /** About what is printed, under the tools. */
+  note?: string | undefined
   children: ReactNode
 }) {
   useDocumentTitle(title)
@@ -40,6 +43,7 @@ export function PrintPage({
           {t(hasFile ? 'growth.optins.printOnly' : 'growth.optins.print')}
         </Button>
       </div>
+      {note ? <p className="print-note muted">{note}</p> : null}
       <div className="print-desk">{children}</div>
     </main>
   )

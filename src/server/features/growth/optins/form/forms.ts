@@ -246,7 +246,11 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
       }) => ({
         ...row,
         confirm: FormConfirm.nullable().parse(confirm),
-        join: await linkOf(row.name, link_code, { short_link, short_link_phone_number_id, short_link_text }),
+        join: await linkOf.withCode(row.name, link_code, {
+          short_link,
+          short_link_phone_number_id,
+          short_link_text,
+        }),
         id: Number(row.id),
         version_at: version_at.toISOString(),
         url: `${app.settings.publicUrl}/marketing/f/${code}`,

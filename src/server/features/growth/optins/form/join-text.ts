@@ -41,21 +41,29 @@ export async function joinText(name: string, code: string): Promise<string> {
   return ['JOIN', await nameInText(name), code].filter((part) => part !== '').join(' ')
 }
 
-/** How people opt in by a message: its text ends with a code. */
-export async function linkToWrite(
-  app: App,
-  businessId: number,
-): Promise<(name: string, code: string, short?: ShortLink) => Promise<OptinForm['join']>> {
+type Links = {
+  /** Of a text as it is. */
+  of: (text: string) => OptinForm['join']
+  withCode: (name: string, code: string, short?: ShortLink) => Promise<OptinForm['join']>
+}
+
+/** How people opt in by a message: a text with a code, or a keyword. */
+export async function linkToWrite(app: App, businessId: number): Promise<Links> {
   const sender = await findSender(app, businessId)
-  return async (name, code, made) => {
-    const text = await joinText(name, code)
-    // A link that was made before the name changed still opts in, but prepares another text.
-    const isCurrent =
-      made?.short_link_phone_number_id === sender?.phone_number_id && made?.short_link_text === text
-    const short = isCurrent ? (made?.short_link ?? null) : null
-    const long =
+  const of = (text: string) => {
+    const url =
       sender && `https://wa.me/${sender.phone.replaceAll(/\D/g, '')}?text=${encodeURIComponent(text)}`
-    return { text, phone: sender?.phone ?? null, url: short ?? long ?? null, short: short !== null }
+    return { text, phone: sender?.phone ?? null, url: url ?? null, short: false }
+  }
+  return {
+    of,
+    withCode: async (name, code, made) => {
+      const long = of(await joinText(name, code))
+      // A link that was made before the name changed still opts in, but prepares another text.
+      const isCurrent =
+        made?.short_link_phone_number_id === sender?.phone_number_id && made?.short_link_text === long.text
+      return isCurrent && made?.short_link ? { ...long, url: made.short_link, short: true } : long
+    },
   }
 }
 

@@ -39,11 +39,15 @@ const hindi = {
   consent: 'मैं सहमत हूँ।',
 }
 
-async function makeForm(heading = english.heading, name = 'Counter'): Promise<number> {
+async function makeForm(
+  heading = english.heading,
+  name = 'Counter',
+  keyword: string | null = null,
+): Promise<number> {
   const content = { ask_name: true, texts: [{ ...english, heading }, hindi] }
   const made = await server.call(optins.create, {
     token: asha.token,
-    body: { name, tag: null, content },
+    body: { name, tag: null, content, keyword },
   })
   return made.body.form.id
 }
@@ -102,6 +106,20 @@ it('leaves the name of the form out of the message where it cannot show it', asy
   const { body } = await server.call(optins.poster, { token: asha.token, params: { id }, query: {} })
   expect(body.poster.without).toMatch(/“JOIN [A-Z]\d[A-Z]”/)
   expect((await fetchPdf(id, 'size=a4&lang=en')).statusCode).toBe(200)
+})
+
+it('has people send the keyword where the owner wants that and the form has one', async () => {
+  const id = await makeForm(english.heading, 'Counter', 'Mithai')
+  const posterBy = async (form: number, by: 'code' | 'keyword') =>
+    (await server.call(optins.poster, { token: asha.token, params: { id: form }, query: { by } })).body.poster
+  const poster = await posterBy(id, 'keyword')
+  expect(poster.without).toMatch(/^No camera\? Send “MITHAI” to \+/)
+  expect(poster.steps[1]?.text).toBe('WhatsApp opens with “MITHAI”. Press send.')
+  expect(poster.address).toMatch(/^https:\/\/wa\.me\/\d+\?text=MITHAI$/)
+  const found = await read((await fetchPdf(id, 'size=a4&lang=en&by=keyword')).rawPayload)
+  expect(found).toMatchObject({ pages: 1, codes: [poster.address] })
+  expect((await posterBy(id, 'code')).without).toMatch(/“JOIN Counter [A-Z]\d[A-Z]”/)
+  expect((await posterBy(await makeForm(), 'keyword')).without).toMatch(/“JOIN Counter [A-Z]\d[A-Z]”/)
 })
 
 it('says which letters it cannot show', async () => {

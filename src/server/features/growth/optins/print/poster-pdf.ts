@@ -1,5 +1,6 @@
 import QRCode from 'qrcode'
-import type { Paper, Poster } from '#contract/growth/optins.ts'
+import type { Poster } from '#contract/growth/optins.ts'
+import type { Paper } from '#contract/growth/poster.ts'
 import { posterFlagPath, posterFlags, posterStringPath, posterWidth } from '#contract/growth/poster-look.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,5 +1,6 @@
 import type { FormLanguage } from '#contract/growth/optin-form.ts'
 import type { Poster } from '#contract/growth/optins.ts'
+import type { PosterBy } from '#contract/growth/poster.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { inLanguage } from '#server/messages/language.ts'
@@ -19,14 +20,20 @@ export async function posterOf(
   businessId: number,
   id: number,
   wanted: FormLanguage | undefined,
+  by: PosterBy,
 ): Promise<Poster> {
-  const { name, content, version, url } = await getForm(app, businessId, id)
+  const { name, content, version, url, keyword } = await getForm(app, businessId, id)
   const form = await findPublicForm(app, url.slice(url.lastIndexOf('/') + 1))
   const { language, heading, text, consent } = wordingOf(content, wanted)
-  const code = await codeFor(app, businessId, id, { version, language })
-  // Its sentence is printed: a name that the fonts of the file lack would leave no poster.
-  const printed = missingLetters(name).length === 0 ? name : ''
-  const join = await (await linkToWrite(app, businessId))(printed, code)
+  const linkOf = await linkToWrite(app, businessId)
+  const join =
+    by === 'keyword' && keyword
+      ? linkOf.of(keyword.toUpperCase())
+      : await linkOf.withCode(
+          // Its sentence is printed: a name that the fonts of the file lack would leave no poster.
+          missingLetters(name).length === 0 ? name : '',
+          await codeFor(app, businessId, id, { version, language }),
+        )
   const shown = { language, business: form?.business ?? '', heading, text, consent }
   const ways =
     join.url && join.phone
