@@ -23,7 +23,7 @@ const nextShiftMs = 1000
 /** Changes of so long are counted together. */
 const gatherMs = 1000
 /** Counting takes at most this share of the time: the database is there for sending first. */
-const share = 0.25
+const share = 0.1
 const outageMs = 1000
 /** While what people wrote waits for longer than this, they come first. */
 const behindSeconds = 1
