@@ -1325,6 +1325,7 @@ export interface OptinForms {
   tag: string | null;
   updated_at: Timestamp;
   version: number;
+  ways_off: Generated<string[]>;
 }
 
 export interface OptinFormVersions {

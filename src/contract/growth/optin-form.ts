@@ -105,6 +105,8 @@ export const OptinForm = z
     name: z.string(),
     tag: z.string().nullable(),
     is_open: z.boolean(),
+    /** Ways that are closed by themselves while the form is open. */
+    ways_off: z.array(FormWay),
     version: z.number().int(),
     version_at: z.string(),
     /** The public page; with `?way=qr` for a QR code. */

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
 import { Id, NextCursor } from '../values.ts'
-import { FormConfirm, FormLanguage, FormTexts, formValues, largestPhoto, OptinForm } from './optin-form.ts'
+import {
+  FormConfirm,
+  FormLanguage,
+  FormTexts,
+  FormWay,
+  formValues,
+  largestPhoto,
+  OptinForm,
+} from './optin-form.ts'
 import { OptinProof, OptinReceipt, OptinRecord } from './optin-proofs.ts'
 import { Paper, PosterBy } from './poster.ts'
 
@@ -66,6 +74,16 @@ export const optins = endpoints({
     path: '/marketing/api/optins/{id}/open',
     summary: 'Opens or closes the public page of a form',
     params: byId,
+    body: z.object({ is_open: z.boolean() }),
+    response: answer({ form: OptinForm }),
+  },
+  openWay: {
+    method: 'POST',
+    path: '/marketing/api/optins/{id}/ways/{way}',
+    summary: 'Opens or closes one way to opt in by a form',
+    description:
+      'The page by its link or its QR code, the widget on websites, the code of posters and message links, the keyword. A form that is closed takes nothing by any way.',
+    params: z.object({ id: Id, way: FormWay }),
     body: z.object({ is_open: z.boolean() }),
     response: answer({ form: OptinForm }),
   },

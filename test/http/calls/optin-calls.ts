@@ -71,6 +71,10 @@ export const optinCalls: Record<string, EndpointCall> = {
   'optins.create': { own: ({ word }) => ({ body: values(word) }) },
   'optins.save': { own: (own) => ({ ...ofForm(own), body: values(own.word) }), ids },
   'optins.open': { own: (own) => ({ ...ofForm(own), body: { is_open: true } }), ids },
+  'optins.openWay': {
+    own: (own) => ({ params: { ...ofForm(own).params, way: 'code' }, body: { is_open: true } }),
+    ids,
+  },
   'optins.poster': { own: ofForm, ids },
   'optins.posterFile': { own: ofForm, ids, mute: true, slow: true },
   'optins.shortLink': { own: ofForm, ids },

@@ -7,7 +7,7 @@ import { routesOf } from '#server/platform/http/api-docs.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
-import { createForm, getForm, listForms, openForm, saveForm } from './optins/form/forms.ts'
+import { createForm, getForm, listForms, openForm, openWay, saveForm } from './optins/form/forms.ts'
 import { listQuestions } from './optins/form/questions.ts'
 import { createPageLimits, tooManyRequests } from './optins/limits/page-limits.ts'
 import { pagePolicy } from './optins/page.ts'
@@ -39,6 +39,9 @@ export function optinsRoutes(http: Http, app: App): void {
   }))
   route(http, optins.open, async ({ caller, params, body }) => ({
     form: await openForm(app, caller.businessId, params.id, body.is_open),
+  }))
+  route(http, optins.openWay, async ({ caller, params: { id, way }, body }) => ({
+    form: await openWay(app, caller.businessId, id, { way, isOpen: body.is_open }),
   }))
   route(http, optins.shortLink, async ({ caller, params }) => ({
     form: await makeShortLink(app, caller.businessId, params.id),

@@ -58,6 +58,7 @@ export const growth = {
     copy: 'Copy address',
     openPage: 'Open page',
     isOpen: 'The page takes answers',
+    waysOpen: 'Ways people can opt in',
     switched: 'Page {state, select, open {opened} other {closed}}.',
     qr: 'QR code',
     qrAlt: 'QR code of the page {name}',

@@ -61,6 +61,7 @@ export const growth: Translated<typeof english> = {
     copy: 'Copiar dirección',
     openPage: 'Abrir página',
     isOpen: 'La página recibe respuestas',
+    waysOpen: 'Formas de aceptar mensajes',
     switched: 'Página {state, select, open {abierta} other {cerrada}}.',
     qr: 'Código QR',
     qrAlt: 'Código QR de la página {name}',

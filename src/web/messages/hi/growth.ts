@@ -60,6 +60,7 @@ export const growth: Translated<typeof english> = {
     copy: 'पता कॉपी करें',
     openPage: 'पेज खोलें',
     isOpen: 'पेज जवाब लेता है',
+    waysOpen: 'लोग इन तरीक़ों से सहमति दे सकते हैं',
     switched: 'पेज {state, select, open {खुल गया} other {बंद हो गया}}।',
     qr: 'QR कोड',
     qrAlt: '{name} पेज का QR कोड',

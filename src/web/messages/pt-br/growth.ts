@@ -61,6 +61,7 @@ export const growth: Translated<typeof english> = {
     copy: 'Copiar endereço',
     openPage: 'Abrir página',
     isOpen: 'A página recebe respostas',
+    waysOpen: 'Formas de aceitar mensagens',
     switched: 'Página {state, select, open {aberta} other {fechada}}.',
     qr: 'Código QR',
     qrAlt: 'Código QR da página {name}',

@@ -298,6 +298,21 @@ describe('a message that joins', () => {
     await says(newDigits(), write('diwali'))
     expect(await proofsOf(form.id)).toEqual([])
   })
+
+  it('is nothing by a way that is closed', async () => {
+    const { id, join } = await openForm({ keyword: 'Jalebi' })
+    const close = (way: 'code' | 'keyword') =>
+      server.call(optins.openWay, { token: asha.token, params: { id, way }, body: { is_open: false } })
+    const printed = await posterOf(id, 'en')
+    await close('code')
+    for (const text of [join.text, printed]) await says(newDigits(), write(text))
+    expect(await proofsOf(id)).toEqual([])
+    await says(newDigits(), write('jalebi'))
+    expect(await proofsOf(id)).toHaveLength(1)
+    await close('keyword')
+    await says(newDigits(), write('jalebi'))
+    expect(await proofsOf(id)).toHaveLength(1)
+  })
 })
 
 it('records an opt-out after an opt-in as proof, and erases all of it', async () => {

@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import { hasCallingCode, readPhone } from '#server/features/leads/leads.ts'
 import { agree } from './agree.ts'
 import { readDetails } from './form/fields.ts'
-import { findPublicForm, type PublicForm } from './form/forms.ts'
+import { findPublicForm, type PublicForm, takes } from './form/forms.ts'
 import { countAttempt, cutAddress } from './limits.ts'
 import { type PageMark, readMark } from './page-mark.ts'
 import { isWorkDone } from './work.ts'
@@ -48,14 +48,15 @@ export async function judgeAnswer(
   const isOurs = mark !== undefined && mark.code === code && (mark.way === 'widget') === (from.site !== null)
   const form = await findPublicForm(app, code, isOurs ? mark.version : undefined)
   if (!form) return { outcome: 'missing' }
-  if (!form.isOpen) return { outcome: 'closed', form }
+  const way = from.site !== null ? 'widget' : isOurs ? mark.way : 'link'
+  if (!takes(form, way)) return { outcome: 'closed', form }
   const againAt = async (faults: FormFault[]): Promise<Judged> => {
     const now = (await findPublicForm(app, code)) ?? form
     return {
       outcome: 'again',
       form: now,
       language: isOurs ? mark.language : pickLanguage(acceptedLanguages(from.accept)),
-      way: from.site !== null ? 'widget' : isOurs ? mark.way : 'link',
+      way,
       at: isOurs && faults[0]?.fault !== 'old' ? mark.at : app.now(),
       faults,
       ticked: isOurs && mark.version === now.version && sent.consent === 'yes',

@@ -83,6 +83,23 @@ it('shows a page without script or session, and closes it', async () => {
   expect((await server.http.inject({ url: '/marketing/f/unknown' })).statusCode).toBe(404)
 })
 
+it('closes one way alone, for those too who have the page already', async () => {
+  const form = await openForm()
+  const turn = (way: 'link' | 'qr', is_open: boolean) =>
+    server.call(optins.openWay, { token: asha.token, params: { id: form.id, way }, body: { is_open } })
+  const statusOf = async (way: 'link' | 'qr', phone: string) => [
+    (await server.http.inject({ url: `${form.path}?way=${way}` })).statusCode,
+    (await post(form.path, { page: pageOf(form.code, { way }), phone, consent: 'yes' })).statusCode,
+  ]
+  await turn('qr', false)
+  expect((await turn('qr', false)).body.form).toMatchObject({ is_open: true, ways_off: ['qr'] })
+  expect(await statusOf('qr', '+919822300101')).toEqual([410, 410])
+  expect(await statusOf('link', '+919822300102')).toEqual([200, 200])
+  expect((await turn('qr', true)).body.form.ways_off).toEqual([])
+  expect(await statusOf('qr', '+919822300103')).toEqual([200, 200])
+  expect((await proofsOf(form.id)).map(({ address }) => address)).toEqual(['+919822300103', '+919822300102'])
+})
+
 it('writes the consent with the words that were shown, once for a page', async () => {
   const form = await openForm()
   const page = pageOf(form.code)

@@ -6,7 +6,7 @@ import { isGoneLink } from '#server/features/accounts/accounts.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { findPublicForm, type PublicForm } from './form/forms.ts'
+import { findPublicForm, type PublicForm, takes } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
 import { judgeAnswer, type Shown } from './judge.ts'
 import { tooManyRequests } from './limits/page-limits.ts'
@@ -41,7 +41,7 @@ export async function showPage(
 ): Promise<Answer> {
   const form = await findPublicForm(app, code)
   if (!form) return await missing(app, code, from.wanted)
-  if (!form.isOpen) return { status: 410, html: closedPage(form, currentLanguage()) }
+  if (!takes(form, from.way)) return { status: 410, html: closedPage(form, currentLanguage()) }
   visited(form)
   const wanted = from.lang ?? pickLanguage(acceptedLanguages(from.accept))
   return {

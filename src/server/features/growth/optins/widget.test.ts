@@ -63,6 +63,12 @@ it('is shown on the sites of the form alone', async () => {
     expect(refused.body).not.toContain('I agree')
   }
   expect((await show('unknown', shop)).statusCode).toBe(404)
+  const ofWidget = { id: form.id, way: 'widget' as const }
+  await server.call(optins.openWay, { token: asha.token, params: ofWidget, body: { is_open: false } })
+  expect((await show(form.code, shop)).statusCode).toBe(409)
+  expect((await send(form.code, { page: pageOf(form.code), consent: 'yes' })).statusCode).toBe(409)
+  await server.call(optins.openWay, { token: asha.token, params: ofWidget, body: { is_open: true } })
+  expect((await show(form.code, shop)).statusCode).toBe(200)
   const close = { token: asha.token, params: { id: form.id }, body: { is_open: false } }
   await server.call(optins.open, close)
   expect((await show(form.code, shop)).statusCode).toBe(409)

@@ -9,7 +9,7 @@ import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { choicesOf, labelOf } from './form/fields.ts'
-import { findPublicForm, type PublicForm } from './form/forms.ts'
+import { findPublicForm, type PublicForm, takes } from './form/forms.ts'
 import { wordingOf } from './form/wording.ts'
 import { judgeAnswer, type Shown } from './judge.ts'
 import { isFlooded } from './limits.ts'
@@ -31,7 +31,7 @@ async function formFor(app: App, code: string, origin: string | undefined): Prom
   const form = await findPublicForm(app, code)
   if (!form) throw notFound('optinForm')
   if (!origin || !form.sites.includes(origin)) throw new AppError('forbidden', t('growth.siteNotAllowed'))
-  if (!form.isOpen) throw closed(form)
+  if (!takes(form, 'widget')) throw closed(form)
   return form
 }
 

@@ -25,6 +25,7 @@ import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { useExportProofs, useForms } from './optins.queries.ts'
+import { offers } from './way-switches.tsx'
 import './optins.css'
 
 /** The forms by which people agree to messages. */
@@ -78,20 +79,17 @@ export default function OptinsPage() {
   )
 }
 
+const isOff = ({ ways_off }: OptinForm, way: FormWay): boolean => ways_off.includes(way)
+
 type Line = { form: OptinForm; way: FormWay | null; people: number; visits: number; agreed: number }
 
 /** The form, then each way to opt in by it: those it offers, and those people came by. */
 function linesOf(form: OptinForm): Line[] {
-  const offered = {
-    link: false,
-    qr: false,
-    code: form.join.url !== null,
-    widget: form.sites.length > 0,
-    keyword: form.keyword !== null,
-  }
   const ways = (['link', 'qr', 'code', 'widget', 'keyword'] as const).flatMap((way) => {
     const figures = form.ways.find((one) => one.way === way) ?? { people: 0, visits: 0, agreed: 0 }
-    return offered[way] || figures.people + figures.visits > 0 ? [{ ...figures, form, way }] : []
+    const isPage = way === 'link' || way === 'qr'
+    const isShown = figures.people + figures.visits > 0 || (isPage ? isOff(form, way) : offers(form, way))
+    return isShown ? [{ ...figures, form, way }] : []
   })
   const { people, visits, agreed_on_page: agreed } = form
   // Who came by the link alone are those of the form.
@@ -202,11 +200,14 @@ function FormTable({ rows, add }: { rows: readonly OptinForm[]; add: ReactNode }
         {
           key: 'state',
           title: t('growth.optins.state'),
-          cell: ({ form: { is_open } }) => (
-            <Status tone={is_open ? 'delivered' : 'wait'}>
-              {t(is_open ? 'growth.optins.open' : 'growth.optins.closed')}
-            </Status>
-          ),
+          cell: ({ form, way }) => {
+            const isOpen = form.is_open && (way === null || !isOff(form, way))
+            return (
+              <Status tone={isOpen ? 'delivered' : 'wait'}>
+                {t(isOpen ? 'growth.optins.open' : 'growth.optins.closed')}
+              </Status>
+            )
+          },
         },
       ]}
     />

@@ -52,6 +52,7 @@ function useChange<E extends Endpoint>(endpoint: E) {
 export const useCreateForm = () => useChange(optins.create)
 export const useSaveForm = () => useChange(optins.save)
 export const useOpenForm = () => useChange(optins.open)
+export const useOpenWay = () => useChange(optins.openWay)
 export const useRemovePhoto = () => useChange(optins.removePhoto)
 export const useSetPhoto = (id: number) =>
   useMutation({

@@ -8,6 +8,7 @@ import { Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { useMakeShortLink, useOpenForm } from './optins.queries.ts'
+import { WaySwitches } from './way-switches.tsx'
 import './optins.css'
 
 /** The address of the public page, its switch and its QR code. */
@@ -33,6 +34,7 @@ export function PublicAddress({ form }: { form: OptinForm }) {
               )
             }
           />
+          <WaySwitches form={form} />
           <code className="optin-url">{form.url}</code>
           <div className="row">
             <CopyButton text={form.url} name={t('growth.optins.copy')} />

@@ -46,7 +46,7 @@ export async function codeFor(
 /** An open form, and its code or keyword that somebody wrote. */
 export type Asked = { formId: number; name: string; code: string | null; keyword: string | null } & Shown
 
-/** Which of these codes and keywords are of open forms, and the text beside each. */
+/** Which of these codes and keywords open forms take, and the text beside each. */
 export async function findAsked(
   app: App,
   businessId: number,
@@ -55,14 +55,14 @@ export async function findAsked(
   const { rows } = await sql<Omit<Asked, 'formId'> & { form_id: number; rank: number }>`
     select f.id as form_id, f.name, c.code, null as keyword, c.version, c.language, 0 as rank
     from optin_codes c join optin_forms f on f.business_id = c.business_id and f.id = c.form_id
-    where c.business_id = ${businessId} and c.code = any(${[...codes]}::text[]) and f.is_open
+    where c.business_id = ${businessId} and c.code = any(${[...codes]}::text[]) and f.is_open and 'code' <> all (f.ways_off)
     union all
     -- Of a form that the version before made while both served.
     select id, name, join_code, null, null, null, 1 from optin_forms
-    where business_id = ${businessId} and join_code = any(${[...codes]}::text[]) and is_open
+    where business_id = ${businessId} and join_code = any(${[...codes]}::text[]) and is_open and 'code' <> all (ways_off)
     union all
     select id, name, null, keyword, null, null, 2 from optin_forms
-    where business_id = ${businessId} and keyword = any(${[...keywords]}::text[]) and is_open
+    where business_id = ${businessId} and keyword = any(${[...keywords]}::text[]) and is_open and 'keyword' <> all (ways_off)
     order by rank`.execute(app.db)
   return rows.map(({ form_id, name, code, keyword, version, language }) => ({
     formId: Number(form_id),

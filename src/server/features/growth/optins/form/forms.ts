@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint.ts'
-import { FormConfirm, FormContent, type OptinForm } from '#contract/growth/optin-form.ts'
+import { FormConfirm, FormContent, FormWay, type OptinForm } from '#contract/growth/optin-form.ts'
 import type { optins } from '#contract/growth/optins.ts'
 import type { App } from '#server/app.ts'
 import { foldWords, meaningOf } from '#server/features/leads/leads.ts'
@@ -139,6 +139,24 @@ export async function openForm(
   return await getForm(app, businessId, id)
 }
 
+/**
+ * Opens or closes one way alone.
+ * @throws AppError `not_found`
+ */
+export async function openWay(
+  app: App,
+  businessId: number,
+  id: number,
+  { way, isOpen }: { way: FormWay; isOpen: boolean },
+): Promise<OptinForm> {
+  const others = sql`array_remove(ways_off, ${way}::text)`
+  const { rows } = await sql`
+    update optin_forms set ways_off = ${isOpen ? others : sql`${others} || ${way}::text`}, updated_at = ${app.now()}
+    where business_id = ${businessId} and id = ${id} returning id`.execute(app.db)
+  if (rows.length === 0) throw notFound('optinForm')
+  return await getForm(app, businessId, id)
+}
+
 async function addVersion(
   tx: App,
   businessId: number,
@@ -164,6 +182,7 @@ type Row = {
   name: string
   tag: string | null
   is_open: boolean
+  ways_off: string[]
   version: number
   version_at: Date
   content: unknown
@@ -199,7 +218,7 @@ const wayOf = sql`case
 
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
-    select f.id, f.code, f.name, f.tag, f.is_open, f.version, v.created_at as version_at, v.content,
+    select f.id, f.code, f.name, f.tag, f.is_open, f.ways_off, f.version, v.created_at as version_at, v.content,
       f.confirm, coalesce(c.code, f.join_code) as link_code, f.short_link, f.short_link_phone_number_id,
       f.short_link_text, f.keyword,
       f.photo_hash, f.sites,
@@ -241,10 +260,12 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
         short_link_phone_number_id,
         short_link_text,
         confirm,
+        ways_off,
         photo_hash,
         ...row
       }) => ({
         ...row,
+        ways_off: FormWay.array().parse(ways_off),
         confirm: FormConfirm.nullable().parse(confirm),
         join: await linkOf.withCode(row.name, link_code, {
           short_link,
@@ -273,6 +294,7 @@ export type PublicForm = {
   name: string
   tag: string | null
   isOpen: boolean
+  waysOff: readonly string[]
   version: number
   content: FormContent
   confirm: FormConfirm | null
@@ -281,6 +303,10 @@ export type PublicForm = {
   /** Origins whose pages may show it. */
   sites: string[]
 }
+
+/** Whether people may opt in by this way now. */
+export const takes = ({ isOpen, waysOff }: PublicForm, way: FormWay): boolean =>
+  isOpen && !waysOff.includes(way)
 
 /** The form behind a public address, as it is now or as an earlier version showed it. */
 export const findPublicForm = (app: App, code: string, version?: number): Promise<PublicForm | undefined> =>
@@ -300,6 +326,7 @@ export async function findForm(
     name: string
     tag: string | null
     is_open: boolean
+    ways_off: string[]
     version: number
     content: unknown
     confirm: unknown
@@ -307,7 +334,7 @@ export async function findForm(
     photo_hash: string | null
     sites: string[]
   }>`
-    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, v.version, v.content, f.confirm, f.code,
+    select f.business_id, b.name as business, b.country, f.id, f.name, f.tag, f.is_open, f.ways_off, v.version, v.content, f.confirm, f.code,
       f.photo_hash, f.sites
     from optin_forms f
     join businesses b on b.id = f.business_id
@@ -316,12 +343,13 @@ export async function findForm(
     where ${where}`.execute(app.db)
   const row = rows[0]
   if (!row) return undefined
-  const { business_id, is_open, content, confirm, code, photo_hash, ...rest } = row
+  const { business_id, is_open, ways_off, content, confirm, code, photo_hash, ...rest } = row
   return {
     ...rest,
     id: Number(row.id),
     businessId: Number(business_id),
     isOpen: is_open,
+    waysOff: ways_off,
     photo: photoPath(code, photo_hash),
     content: FormContent.parse(content),
     confirm: FormConfirm.nullable().parse(confirm),
