@@ -69,8 +69,8 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   await sites.press('Enter')
   await press(page, 'Save form')
   await says(page, 'Paste one of these into the page')
-  await page.getByRole('switch', { name: 'The page takes answers' }).click()
-  await says(page, 'Page opened.')
+  await page.getByRole('switch', { name: 'The form takes answers' }).click()
+  await says(page, 'Form opened.')
   await expect(page.locator('code', { hasText: 'data-look="inline"' })).toContainText(`data-form="${code}"`)
 
   warnings.length = 0
@@ -176,4 +176,47 @@ test('a form is made, shown on a shop’s site, answered there and printed as a 
   expect(readFileSync(await file.path()).toString('latin1', 0, 5)).toBe('%PDF-')
 
   expect(statSync(join(folder, 'dist/web/widget.js.gz')).size).toBeLessThan(5_000)
+})
+
+test('a form asks on WhatsApp first, closes one way and prints its keyword', async ({ page }) => {
+  await connect(page, await signUp(page, 'Asha Kulkarni'))
+  await page.goto('/marketing/opt-ins/new')
+  await page.getByLabel('Name of the form').fill('Counter')
+  await page.getByLabel('Keyword').fill('Modak')
+  const asks = page.getByRole('switch', { name: 'Confirm on WhatsApp' })
+  await asks.click()
+  await says(page, 'No approved template can ask yet.')
+  // Saved so, people would be opted in without a question.
+  await press(page, 'Save form')
+  await says(page, 'Choose the template that asks, or switch this off')
+  await expect(asks).toBeFocused()
+  await press(page, 'Create this template')
+  const question = page.getByRole('combobox', { name: 'Template' })
+  await expect(async () => {
+    await page.reload()
+    await page.getByLabel('Name of the form').fill('Counter')
+    await page.getByLabel('Keyword').fill('Modak')
+    await asks.click()
+    await expect(question).toHaveValue(/^optin_confirmation /, { timeout: 2_000 })
+  }).toPass()
+  await press(page, 'Save form')
+  const code = page.getByRole('switch', { name: 'Poster and message link' })
+  await code.click()
+  await expect(code).not.toBeChecked()
+  await page.getByRole('switch', { name: 'The form takes answers' }).click()
+  await says(page, 'Form opened.')
+  await page.reload()
+  await expect(asks).toBeChecked()
+  await expect(code).not.toBeChecked()
+
+  await page.getByRole('link', { name: 'Poster', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Text people send' }).selectOption('Keyword MODAK')
+  const poster = page.getByRole('article')
+  await expect(poster).toContainText('WhatsApp opens with “MODAK”. Press send.')
+  await says(page, 'the proof of the opt-in holds their message')
+  expect(await decode(await poster.screenshot())).toEqual([expect.stringMatching(/\?text=MODAK$/)])
+
+  await page.goto('/marketing/opt-ins')
+  await expect(page.getByRole('row').filter({ hasText: 'Poster and message link' })).toContainText('Closed')
+  await expect(page.getByRole('row').filter({ hasText: 'Keyword Modak' })).toContainText('Open')
 })

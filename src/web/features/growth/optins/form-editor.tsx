@@ -43,6 +43,7 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   const [texts, setTexts] = useState<Texts[]>(() => form?.content.texts ?? [firstTexts()])
   const [language, setLanguage] = useState(texts[0]?.language ?? 'en')
   const [confirm, setConfirm] = useState(form?.confirm ?? null)
+  const [asks, setAsks] = useState(confirm !== null)
   const [keyword, setKeyword] = useState(form?.keyword ?? '')
   const [sites, setSites] = useState(form?.sites ?? [])
   const [isTried, setTried] = useState(false)
@@ -60,12 +61,20 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   const lacks = ({ heading, consent, button }: FormTexts) =>
     [heading, consent, button].some((one) => !one.trim())
 
-  const submit = (event: FormEvent) => {
+  const lacksQuestion = asks && confirm === null
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
     const broken = texts.find(lacks)
     if (broken) setLanguage(broken.language)
-    if (broken || !name.trim()) return
+    if (broken || !name.trim() || lacksQuestion) {
+      const written = event.currentTarget
+      requestAnimationFrame(() =>
+        written.querySelector<HTMLElement>('[aria-invalid=true], [aria-describedby*="-error"]')?.focus(),
+      )
+      return
+    }
     const content = { ask_name: asksName, fields, privacy_url: privacyUrl, address, texts }
     const body = { name, tag: tag.trim() || null, content, confirm, keyword: keyword.trim() || null, sites }
     if (form) {
@@ -189,7 +198,14 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
           error={faultAt('content.fields', failure)}
           onChange={setFields}
         />
-        <QuestionPicker value={confirm} language={shown.language} onChange={setConfirm} />
+        <QuestionPicker
+          isOn={asks}
+          value={confirm}
+          language={shown.language}
+          error={isTried && lacksQuestion ? t('growth.optins.confirmNeeded') : undefined}
+          onSwitch={setAsks}
+          onChange={setConfirm}
+        />
         <TextInput
           label={t('growth.optins.keyword')}
           description={t('growth.optins.keywordHint')}

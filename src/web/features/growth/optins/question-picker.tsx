@@ -1,6 +1,5 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FormConfirm, FormLanguage } from '#contract/growth/optin-form.ts'
 import { templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
@@ -12,15 +11,18 @@ import { useQuestions } from './optins.queries.ts'
 const keyOfQuestion = ({ template_name, language }: FormConfirm) => `${template_name} ${language}`
 
 type Props = {
+  /** Whether people shall be asked; without a template nothing can be. */
+  isOn: boolean
   value: FormConfirm | null
   /** Of the words that are edited. */
   language: FormLanguage
+  error: string | undefined
+  onSwitch: (isOn: boolean) => void
   onChange: (confirm: FormConfirm | null) => void
 }
 
 /** Whether people confirm by a button, and the utility template that asks them. */
-export function QuestionPicker({ value, language, onChange }: Props) {
-  const [isOn, setOn] = useState(value !== null)
+export function QuestionPicker({ isOn, value, language, error, onSwitch, onChange }: Props) {
   const answer = useQuestions().data
   const questions = answer?.questions ?? []
   const isGone = value !== null && !questions.some((one) => keyOfQuestion(one) === keyOfQuestion(value))
@@ -34,8 +36,9 @@ export function QuestionPicker({ value, language, onChange }: Props) {
         label={t('growth.optins.confirm')}
         description={t('growth.optins.confirmSwitch')}
         checked={isOn}
+        error={error}
         onChange={({ currentTarget }) => {
-          setOn(currentTarget.checked)
+          onSwitch(currentTarget.checked)
           choose(currentTarget.checked ? questions[0] : undefined)
         }}
       />

@@ -16,7 +16,7 @@ export const offers = (form: OptinForm, way: FormWay): boolean =>
 /** A switch for each way to opt in: a poster that is out of date is closed by itself. */
 export function WaySwitches({ form }: { form: OptinForm }) {
   return (
-    <fieldset className="stack optin-ways" disabled={!form.is_open}>
+    <fieldset className="stack optin-ways">
       <legend className="sm t2">{t('growth.optins.waysOpen')}</legend>
       {FormWay.options
         .filter((way) => offers(form, way))

@@ -43,7 +43,7 @@ export function PrintPage({
           {t(hasFile ? 'growth.optins.printOnly' : 'growth.optins.print')}
         </Button>
       </div>
-      {note ? <p className="print-note muted">{note}</p> : null}
+      {note ? <p className="print-note sm t2">{note}</p> : null}
       <div className="print-desk">{children}</div>
     </main>
   )
