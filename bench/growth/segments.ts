@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { SegmentCondition, SegmentRules } from '#contract/growth/segment-rules.ts'
 import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
 import { countPeople, previewRules } from '#server/features/segments/records/people.ts'
-import { openFilled } from '../fill-quickly.ts'
+import { fillQuickly, openFilled } from '../fill-quickly.ts'
 import type { Bench } from '../open-bench.ts'
 
 export type SegmentFigures = {
@@ -15,6 +15,8 @@ export type SegmentFigures = {
   campaignMilliseconds: number
   retargetMilliseconds: number
   recentMilliseconds: number
+  boughtMilliseconds: number
+  adMilliseconds: number
   groupMilliseconds: number
   /** The counts of a builder with four rules: all, each alone, what each leaves. */
   previewMilliseconds: number
@@ -49,6 +51,7 @@ const message = (more: Partial<Extract<SegmentCondition, { about: 'message' }>>)
 export async function benchSegments(people: number, folder?: string): Promise<SegmentFigures> {
   const bench = await openFilled(folder, (filled) => fill(filled, people))
   try {
+    await fillSales(bench)
     const { app, businessId } = bench
     const { db } = app
     await tallyBacklog(app, { backlog: 0 })
@@ -90,6 +93,18 @@ export async function benchSegments(people: number, folder?: string): Promise<Se
       campaignMilliseconds: await count(all(message({ campaign_id: campaignId, deed: 'delivered' }))),
       retargetMilliseconds: await count(all(...notClicked)),
       recentMilliseconds: await count(all(recent)),
+      boughtMilliseconds: await count(
+        all({
+          about: 'converted',
+          did: true,
+          when: { days: 90 },
+          touch: 'campaign',
+          campaign_id: campaignId,
+          at_least: 50_000,
+          currency: 'INR',
+        }),
+      ),
+      adMilliseconds: await count(all({ about: 'ad', did: true, ad_id: '1203', when: { days: 90 } })),
       groupMilliseconds: await count(mixed),
       previewMilliseconds: await worst(() =>
         previewRules(app, businessId, { rules: mixed, estimate: false }),
@@ -137,6 +152,29 @@ async function fill({ app, businessId, plan }: Bench, people: number): Promise<v
     select business_id, id, 0, 'person', false, now() from messages
     where business_id = ${businessId} and id % 20 = 1`)
   await sql`vacuum analyze leads, messages, link_clicks`.execute(app.db)
+}
+
+/** One lead in eight came from one of four ads, one in ten bought, most of them after the campaign. */
+async function fillSales({ app, businessId, phoneNumberId }: Bench): Promise<void> {
+  const { rows } = await sql`select from ad_visits limit 1`.execute(app.db)
+  if (rows.length > 0) return
+  await fillQuickly(app, ['conversations', 'ad_visits', 'conversions'], async ({ db }) => {
+    await sql`
+      insert into conversations (business_id, phone_number_id, address, lead_id, last_at, created_at)
+      select ${businessId}, ${phoneNumberId}, phone, id, now(), now() from leads
+      where business_id = ${businessId} and id % 8 = 0`.execute(db)
+    await sql`
+      insert into ad_visits (business_id, inbound_id, conversation_id, address, at, source_type, source_id)
+      select business_id, id, id, address, now() - (id % 200) * interval '1 day', 'ad', (1200 + id % 4)::text
+      from conversations where business_id = ${businessId}`.execute(db)
+    await sql`
+      insert into conversions (business_id, key, event, amount, currency, at, address, lead_id, source, created_at,
+        touch, campaign_id)
+      select business_id, 'bench ' || id, 'Purchase', 1000 * (id % 90 + 10), 'INR', now() - (id % 200) * interval '1 day',
+        phone, id, 'api', now(), case when id % 4 > 0 then 'campaign' end,
+        case when id % 4 > 0 then ${campaignId}::bigint end
+      from leads where business_id = ${businessId} and id % 10 = 0`.execute(db)
+  })
 }
 
 if (import.meta.main) {
