@@ -16,7 +16,7 @@ export const receipt: Translated<typeof english> = {
     '{outcome, select, opted_in {सहमति दी} waiting {पहले ऑप्ट-आउट किया। उन्हें आपको START लिखना होगा।} asked {WhatsApp पर पुष्टि माँगी} unasked {नहीं पूछा: सवाल भेजा नहीं जा सका} none {सहमति हटाई गई} other {ऑप्ट-आउट किया}}',
   way: 'कैसे आए',
   wayText:
-    '{way, select, link {लिंक} qr {QR कोड} button {WhatsApp पर बटन} message {WhatsApp संदेश} widget {वेबसाइट} reply {उनका संदेश} whatsapp {WhatsApp सेटिंग} refused {WhatsApp ने बताया} team {आपकी टीम ने दर्ज किया} import {आयात में बताया गया} api {प्रोग्राम ने बताया} number {नंबर बदला} withdrawal {ऑप्ट-आउट} other {अन्य}}',
+    '{way, select, link {लिंक} qr {QR कोड} button {WhatsApp पर बटन} message {WhatsApp संदेश} widget {वेबसाइट} reply {उनका संदेश} whatsapp {WhatsApp सेटिंग} refused {WhatsApp ने बताया} team {आपकी टीम ने दर्ज किया} import {इम्पोर्ट में बताया गया} api {प्रोग्राम ने बताया} number {नंबर बदला} withdrawal {ऑप्ट-आउट} other {अन्य}}',
   recordedBy: 'दर्ज करने वाले',
   details: 'विवरण',
   atPage: 'पेज',

@@ -3,7 +3,7 @@ import type { sequences as english } from '../en/sequences.ts'
 
 export const sequences: Translated<typeof english> = {
   clock: 'समय ऐसे लिखें: 09:30।',
-  noMessage: 'कम से कम एक मैसेज जोड़ें।',
+  noMessage: 'कम से कम एक संदेश जोड़ें।',
   tagMissing: 'टैग लिखें।',
   segmentMissing: 'सेगमेंट चुनें।',
   handOverLast: '“टीम को सौंपें” को आख़िरी चरण बनाएँ।',

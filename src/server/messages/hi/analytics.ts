@@ -46,7 +46,7 @@ export const analytics: Translated<typeof english> = {
     page: 'पेज के आँकड़े',
     cards: {
       funnel: 'भेजे गए से कन्वर्ज़न तक',
-      time: 'समय के साथ मैसेज',
+      time: 'समय के साथ संदेश',
       hours: 'पढ़े जाने का सबसे अच्छा घंटा',
       templates: 'टेम्पलेट',
       failures: 'विफलताएँ',
@@ -62,7 +62,7 @@ export const analytics: Translated<typeof english> = {
     conversionsByRead: 'पढ़ने से कन्वर्ज़न',
     amountByRead: 'पढ़ने से राशि',
     ad: 'विज्ञापन या पोस्ट',
-    campaign: 'अभियान',
+    campaign: 'कैंपेन',
     version: 'संस्करण',
     number: 'भेजने वाला नंबर',
     quality: 'क्वालिटी रेटिंग',
@@ -85,7 +85,7 @@ export const analytics: Translated<typeof english> = {
     otherCurrency: 'ख़रीद {key} किसी और मुद्रा में है।',
     tooMuch: 'यह ख़रीद {key} की बची राशि से ज़्यादा है।',
     unreadable: 'यह पढ़ा नहीं जा सकता। key, event, phone, value, currency, time कॉलम वाली CSV फ़ाइल लें।',
-    tooMany: 'एक बार में ज़्यादा से ज़्यादा {count, number} पंक्तियाँ आयात करें।',
+    tooMany: 'एक बार में ज़्यादा से ज़्यादा {count, number} पंक्तियाँ इम्पोर्ट करें।',
     columns: 'ये कॉलम जोड़ें: {names}।',
   },
   shops: {

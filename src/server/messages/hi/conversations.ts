@@ -28,7 +28,7 @@ export const conversations: Translated<typeof english> = {
   shortcutTaken: 'शॉर्टकट /{shortcut} किसी और झटपट जवाब का है।',
   undoOver: 'इसे अब वापस नहीं लिया जा सकता।',
   file: {
-    notOurs: 'यह इनबॉक्स सेटिंग की फ़ाइल नहीं है। "सेटिंग निर्यात करें" से बनी फ़ाइल चुनें।',
+    notOurs: 'यह इनबॉक्स सेटिंग की फ़ाइल नहीं है। "सेटिंग एक्सपोर्ट करें" से बनी फ़ाइल चुनें।',
     newer: 'यह फ़ाइल Tidings के नए संस्करण ने बनाई है। पहले इसे अपडेट करें।',
     entry:
       '{part, select, quick_replies {झटपट जवाब} labels {लेबल} fields {अपने फ़ील्ड} office_hours {काम के घंटे} views {सहेजे गए दृश्य} settings {इनबॉक्स कैसे जवाब देता है} other {{part}}}, प्रविष्टि {nr}: {problem}',
@@ -39,7 +39,7 @@ export const conversations: Translated<typeof english> = {
       '{part, select, quick_replies {झटपट जवाब} labels {लेबल} fields {अपने फ़ील्ड} office_hours {काम के घंटे} views {सहेजे गए दृश्य} settings {इनबॉक्स कैसे जवाब देता है} other {{part}}}: "{name}" फ़ाइल में दो बार है। एक हटाएँ।',
     noMember: 'आपकी टीम में किसी का ईमेल {email} नहीं है।',
     noNumber: 'नंबर {number} यहाँ नहीं जुड़ा है।',
-    noCampaign: 'यहाँ "{name}" नाम का कोई अभियान नहीं है।',
+    noCampaign: 'यहाँ "{name}" नाम का कोई कैंपेन नहीं है।',
     otherKind: 'इस नाम का फ़ील्ड पहले से है, पर दूसरे प्रकार का।',
   },
 }

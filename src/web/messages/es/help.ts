@@ -29,7 +29,7 @@ export const help: Translated<typeof english> = {
     cost: {
       question: '¿Cuánto cuesta un mensaje?',
       answer:
-        'WhatsApp te cobra cada mensaje entregado, según el país y la categoría. Tidings no añade nada. Ves el costo estimado antes de enviar una campaña, y tu consumo en <usage>Suscripción</usage>.',
+        'WhatsApp te cobra cada mensaje entregado, según el país y la categoría. Tidings no añade nada. Ves el coste estimado antes de enviar una campaña, y tu consumo en <usage>Suscripción</usage>.',
     },
   },
   ask: {

@@ -156,7 +156,7 @@ export const templates: Translated<typeof english> = {
     notSendable: 'No puedes enviarla ahora: <b>{status}</b>.',
     messages: 'Mensajes',
     counting: 'Contando mensajes',
-    cost: 'Costo',
+    cost: 'Coste',
     campaigns: 'Campañas',
     noCampaigns: 'Ninguna campaña la usa todavía.',
     loadingCampaigns: 'Cargando campañas',

@@ -176,7 +176,7 @@ export const app: Translated<typeof english> = {
   newMessage: 'नया संदेश',
   cap: {
     label: 'हर व्यक्ति की मार्केटिंग सीमित करें',
-    messages: 'मैसेज',
+    messages: 'संदेश',
     days: 'कितने दिनों में',
   },
 }

@@ -2,7 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { sequences as english } from '../../en/growth/sequences.ts'
 
 export const sequences: Translated<typeof english> = {
-  noNumber: 'WhatsApp नंबर जोड़ें। तब ये मैसेज भेजे जाएँगे।',
+  noNumber: 'WhatsApp नंबर जोड़ें। तब ये संदेश भेजे जाएँगे।',
   otherAccount: 'टेम्पलेट “{template}” नंबर से अलग WhatsApp खाते का है। दूसरा नंबर या टेम्पलेट चुनें।',
   step: 'चरण {number, number}: {sentence}',
   editedMeanwhile: 'इस बीच यह सीक्वेंस बदल दिया गया। इसे फिर से लोड करके अपना बदलाव करें।',

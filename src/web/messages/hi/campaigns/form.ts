@@ -101,7 +101,7 @@ export const form: Translated<typeof english> = {
     },
     had_enough: {
       title: 'सीमा पूरी',
-      help: 'उन्हें आपकी सीमा जितने मार्केटिंग मैसेज मिल चुके हैं।',
+      help: 'उन्हें आपकी सीमा जितने मार्केटिंग संदेश मिल चुके हैं।',
     },
     missing_value: {
       title: 'मान नहीं',

@@ -51,7 +51,7 @@ export const builder = {
   deleteThis: 'चरण हटाएँ',
   duplicateThis: 'चरण की प्रति बनाएँ',
   ways: 'आगे क्या होगा',
-  export: 'निर्यात करें',
+  export: 'एक्सपोर्ट करें',
   more: 'और',
   figures:
     '<b>{entered, number}</b> शुरू, <b>{completed, number}</b> पूरे, <b>{handed, number}</b> व्यक्ति को, <b>{left, number}</b> छोड़ गए',

@@ -24,7 +24,7 @@ export const firstRun: Translated<typeof english> = {
   },
   customers: {
     name: 'अपने ग्राहक जोड़ें',
-    action: 'CSV आयात करें',
+    action: 'CSV इम्पोर्ट करें',
     note: 'या एक को हाथ से जोड़ें। हम नंबर जाँचते हैं और डुप्लिकेट ढूँढते हैं।',
   },
   campaign: {

@@ -4,14 +4,14 @@ import type { sequences as english } from '../../en/growth/sequences.ts'
 export const sequences: Translated<typeof english> = {
   required: 'इसे भरें।',
   title: 'सीक्वेंस',
-  lede: 'हर व्यक्ति को अपने-आप एक के बाद एक जाने वाले मैसेज।',
+  lede: 'हर व्यक्ति को अपने-आप एक के बाद एक जाने वाले संदेश।',
   add: 'नया सीक्वेंस',
   loading: 'लोड हो रहा है',
   emptyTitle: 'अभी कोई सीक्वेंस नहीं',
   empty: 'ऑर्डर के बाद धन्यवाद दें, नए लीड का स्वागत करें, या एक हफ़्ते बाद याद दिलाएँ।',
   sequence: 'सीक्वेंस',
   state: 'स्थिति',
-  begins: '{trigger}, {count, plural, one {# मैसेज} other {# मैसेज}}',
+  begins: '{trigger}, {count, plural, one {# संदेश} other {# संदेश}}',
   stateName: '{state, select, draft {शुरू नहीं हुआ} running {चल रहा है} paused {रुका हुआ} other {}}',
   totals: {
     started: 'शुरू किया',
@@ -34,7 +34,7 @@ export const sequences: Translated<typeof english> = {
   handOverLast: '“टीम को सौंपें” को आख़िरी चरण बनाएँ।',
   laterStep: 'सीक्वेंस का कोई बाद वाला चरण चुनें।',
   noPath: 'कोई रास्ता इस चरण तक नहीं आता। इसे हटाएँ, या किसी और चरण से यहाँ भेजें।',
-  noMessage: 'कम से कम एक मैसेज जोड़ें।',
+  noMessage: 'कम से कम एक संदेश जोड़ें।',
   name: 'नाम',
   nameHint: 'सिर्फ़ आपकी टीम इसे देखती है।',
   sentFrom: 'किस नंबर से',
@@ -44,7 +44,7 @@ export const sequences: Translated<typeof english> = {
   form: 'फ़ॉर्म',
   tagName: 'टैग',
   preview: 'प्रीव्यू',
-  previewHint: 'मैसेज देखने के लिए टेम्पलेट चुनें।',
+  previewHint: 'संदेश देखने के लिए टेम्पलेट चुनें।',
   previewOf: '{name} को ऐसा दिखता है',
   trigger: {
     form: 'फ़ॉर्म “{form}” पर सहमति',
@@ -64,13 +64,13 @@ export const sequences: Translated<typeof english> = {
   triggerKind:
     '{on, select, segment {वे सेगमेंट में आते हैं} conversion {वे खरीदते हैं} date {उनकी कोई तारीख आती है} tag {उन्हें टैग मिलता है} form {वे फ़ॉर्म पर सहमत होते हैं} lead {वे लीड बनते हैं} click {वे लिंक पर क्लिक करते हैं} handover {आपकी टीम उनकी चैट बंद करती है} hand {आप उन्हें जोड़ते हैं} other {}}',
   triggerHint: {
-    lead: 'हाथ से, फ़ाइल, फ़ॉर्म, प्रोग्राम या पहले मैसेज से।',
+    lead: 'हाथ से, फ़ाइल, फ़ॉर्म, प्रोग्राम या पहले संदेश से।',
     click: 'किसी भी ऐसे संदेश का ट्रैक किया लिंक जो इस सीक्वेंस ने नहीं भेजा।',
     conversion: 'जो आपकी दुकान शुरू होने के बाद बताती है। वापसी नहीं गिनी जाती।',
     handover: 'जब चैटबॉट ने चैट आपकी टीम को सौंप दी हो, उसके बाद।',
     hand: 'आप उन्हें सीक्वेंस के पेज पर चुनते हैं।',
   },
-  kind: '{kind, select, send {मैसेज} wait {इंतज़ार} check {जाँच} tag {टैग दें} hand_over {टीम को सौंपें} other {}}',
+  kind: '{kind, select, send {संदेश} wait {इंतज़ार} check {जाँच} tag {टैग दें} hand_over {टीम को सौंपें} other {}}',
   step: {
     handOver: 'अपनी टीम को सौंपें',
     handOverTo: '{name} को सौंपें',
@@ -78,11 +78,11 @@ export const sequences: Translated<typeof english> = {
     sendNone: 'हटाया गया टेम्पलेट भेजें',
     tag: 'टैग “{tag}” दें',
     check:
-      '{test, select, tag {टैग “{tag}” है?} no_tag {टैग “{tag}” नहीं है?} read {पिछला मैसेज पढ़ा?} not_read {पिछला मैसेज नहीं पढ़ा?} clicked {पिछले मैसेज में क्लिक किया?} not_clicked {पिछले मैसेज में क्लिक नहीं किया?} converted {शुरुआत के बाद खरीदा?} not_converted {शुरुआत के बाद नहीं खरीदा?} replied {शुरुआत के बाद जवाब दिया?} not_replied {शुरुआत के बाद जवाब नहीं दिया?} in_segment {सेगमेंट “{segment}” में है?} not_in_segment {सेगमेंट “{segment}” में नहीं है?} other {}}',
+      '{test, select, tag {टैग “{tag}” है?} no_tag {टैग “{tag}” नहीं है?} read {पिछला संदेश पढ़ा?} not_read {पिछला संदेश नहीं पढ़ा?} clicked {पिछले संदेश में क्लिक किया?} not_clicked {पिछले संदेश में क्लिक नहीं किया?} converted {शुरुआत के बाद खरीदा?} not_converted {शुरुआत के बाद नहीं खरीदा?} replied {शुरुआत के बाद जवाब दिया?} not_replied {शुरुआत के बाद जवाब नहीं दिया?} in_segment {सेगमेंट “{segment}” में है?} not_in_segment {सेगमेंट “{segment}” में नहीं है?} other {}}',
   },
   stepOf: 'संस्करण {version, number} का चरण {step, number}',
   testName:
-    '{test, select, tag {टैग है} no_tag {टैग नहीं है} read {पिछला मैसेज पढ़ा} not_read {पिछला मैसेज नहीं पढ़ा} clicked {पिछले मैसेज में क्लिक किया} not_clicked {पिछले मैसेज में क्लिक नहीं किया} converted {शुरुआत के बाद खरीदा} not_converted {शुरुआत के बाद नहीं खरीदा} replied {शुरुआत के बाद जवाब दिया} not_replied {शुरुआत के बाद जवाब नहीं दिया} in_segment {किसी सेगमेंट में है} not_in_segment {किसी सेगमेंट में नहीं है} other {}}',
+    '{test, select, tag {टैग है} no_tag {टैग नहीं है} read {पिछला संदेश पढ़ा} not_read {पिछला संदेश नहीं पढ़ा} clicked {पिछले संदेश में क्लिक किया} not_clicked {पिछले संदेश में क्लिक नहीं किया} converted {शुरुआत के बाद खरीदा} not_converted {शुरुआत के बाद नहीं खरीदा} replied {शुरुआत के बाद जवाब दिया} not_replied {शुरुआत के बाद जवाब नहीं दिया} in_segment {किसी सेगमेंट में है} not_in_segment {किसी सेगमेंट में नहीं है} other {}}',
   answers: 'हाँ: {yes}। नहीं: {no}।',
   way: '{way, select, next {आगे चलता है} leave {बाहर} goal {लक्ष्य पूरा, बाहर} step {चरण {step, number} पर जाता है} other {}}',
   endsHere: 'इसके बाद सीक्वेंस ख़त्म।',
@@ -120,7 +120,7 @@ export const sequences: Translated<typeof english> = {
   resume: 'फिर शुरू करें',
   delete: 'हटाएँ',
   deleteAsk: '“{name}” हटाएँ?',
-  deleteConsequence: 'इसके आँकड़े भी हट जाते हैं। भेजे गए मैसेज लॉग में रहते हैं।',
+  deleteConsequence: 'इसके आँकड़े भी हट जाते हैं। भेजे गए संदेश लॉग में रहते हैं।',
   results: 'नतीजे',
   leave: {
     title: 'लोग बाहर होते हैं जब वे',
@@ -168,7 +168,7 @@ export const sequences: Translated<typeof english> = {
   stop: 'बाहर करें',
   stopLabel: '{name} को बाहर करें',
   stopAsk: '{name} को बाहर करें?',
-  stopConsequence: 'उन्हें इस सीक्वेंस का कोई और मैसेज नहीं मिलेगा।',
+  stopConsequence: 'उन्हें इस सीक्वेंस का कोई और संदेश नहीं मिलेगा।',
   builder: {
     start: 'कैसे शुरू होता है',
     trigger: 'लोग आते हैं जब',
@@ -193,7 +193,7 @@ export const sequences: Translated<typeof english> = {
     againHint: 'वरना हर व्यक्ति एक ही बार आता है।',
     add: 'चरण जोड़ें',
     stepTitle:
-      '{number, number}. {kind, select, send {मैसेज} wait {इंतज़ार} check {जाँच} tag {टैग दें} hand_over {टीम को सौंपें} other {}}',
+      '{number, number}. {kind, select, send {संदेश} wait {इंतज़ार} check {जाँच} tag {टैग दें} hand_over {टीम को सौंपें} other {}}',
     whoGoesOn: 'आगे कौन बात करेगा',
     anybody: 'टीम में कोई भी',
     note: 'टीम के लिए नोट',
@@ -213,7 +213,7 @@ export const sequences: Translated<typeof english> = {
     ifYes: 'हाँ होने पर',
     ifNo: 'नहीं होने पर',
     after: 'इस चरण के बाद',
-    goTo: '{number, number} पर जाएँ। {kind, select, send {मैसेज} wait {इंतज़ार} check {जाँच} tag {टैग दें} hand_over {टीम को सौंपें} other {}}',
+    goTo: '{number, number} पर जाएँ। {kind, select, send {संदेश} wait {इंतज़ार} check {जाँच} tag {टैग दें} hand_over {टीम को सौंपें} other {}}',
     way: '{way, select, next {अगले चरण पर आगे बढ़ें} leave {बाहर} goal {बाहर, लक्ष्य पूरा} end {सीक्वेंस ख़त्म करें} other {}}',
     removedStep: 'हटाया गया चरण',
     conversionHint: 'आपकी दुकान से आया हर कन्वर्ज़न गिना जाता है।',

@@ -6,7 +6,7 @@ export const scheduled: Translated<typeof english> = {
   lede: 'अपने समय का इंतज़ार कर रही पोस्ट।',
   summary:
     '<b>{count, plural, one {# पोस्ट} other {# पोस्ट}}</b> {last} तक शेड्यूल हैं। अगली <b>{next}</b> को जाएगी।',
-  import: 'CSV आयात करें',
+  import: 'CSV इम्पोर्ट करें',
   create: 'पोस्ट बनाएँ',
   failed: 'शेड्यूल की गई पोस्ट नहीं मिल सकीं।',
   unreachable: 'कुछ गड़बड़ हो गई।',
@@ -112,7 +112,7 @@ export const scheduled: Translated<typeof english> = {
     stopFailed: 'शृंखला नहीं रुकी।',
   },
   imports: {
-    title: 'पोस्ट आयात करें',
+    title: 'पोस्ट इम्पोर्ट करें',
     help: 'हर पोस्ट की एक पंक्ति: तारीख, समय, क्षेत्र, खाते, कैप्शन, मीडिया पता, लिंक, पहली टिप्पणी।',
     template: 'नमूना डाउनलोड करें',
     choose: 'CSV फ़ाइल',
@@ -142,11 +142,11 @@ export const scheduled: Translated<typeof english> = {
     another: 'दूसरी फ़ाइल चुनें',
     endFailed: 'यह काम नहीं किया। फिर कोशिश करें।',
     nothing: 'कोई पंक्ति शेड्यूल नहीं हो सकती। फ़ाइल ठीक करके फिर चुनें।',
-    earlier: 'पहले के आयात',
+    earlier: 'पहले के इम्पोर्ट',
     earlierState:
       '{state, select, checked {{time} को जाँची गई, शेड्यूल नहीं हुई} running {शेड्यूल हो रही हैं, {total, number} में से {done, number}} done {{time} को शेड्यूल: {total, number} में से {done, number}} other {{time} को रोका गया: {total, number} में से {done, number}}}',
     open: 'खोलें',
     openEarlier: '{name} खोलें',
-    progress: '{total, number} में से {done, number} आयात हुईं',
+    progress: '{total, number} में से {done, number} इम्पोर्ट हुईं',
   },
 }
