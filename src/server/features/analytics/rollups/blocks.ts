@@ -41,8 +41,9 @@ export async function countedBlock(
     from (
       select (x.at at time zone b.timezone)::date as day, x.consent as what,
         (select (e.at at time zone b.timezone)::date from consent_changes e
-          where e.business_id = x.business_id and e.phone = x.phone and e.consent = x.consent and e.id < x.id
-          order by e.id desc limit 1) as earlier_day
+          where e.business_id = x.business_id and e.phone = x.phone and e.consent = x.consent
+            and (e.at, e.id) < (x.at, x.id)
+          order by e.at desc, e.id desc limit 1) as earlier_day
       from consent_changes x join businesses b on b.id = x.business_id
       where ${inBlock} and x.consent in ('opted_in', 'opted_out')) x
     where earlier_day is distinct from day

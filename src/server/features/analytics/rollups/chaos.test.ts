@@ -1,11 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openIdleLane, type Shop } from '#server/features/messages/messages.fixture.ts'
 import { applyStatuses, type ReceivedStatus } from '#server/features/messages/messages.ts'
 import type { TestServer } from '#test/server.ts'
 import { addSent, countAll, keptFigures } from '../analytics.fixture.ts'
+import { blockKinds } from './blocks.ts'
 import { checkBlock } from './check.ts'
-import { countMarked } from './keep.ts'
+import { countMarked, tallyBacklog } from './keep.ts'
+import { openCrowd, readPeopleFigures } from './people-chaos.fixture.ts'
 
 let server: TestServer
 let shop: Shop
@@ -23,21 +26,23 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-const people = 200
+const messages = 200
 const campaignId = 77
+const phoneOf = (index: number): string => `+9198${String(index).padStart(8, '0')}`
 
-it('figures that are kept equal a count of the rows after doubled, shuffled and concurrent statuses and kills', async () => {
+it('figures that are kept equal a count of the rows after concurrent changes of all kinds and kills', async () => {
   const random = randomFrom(7)
   // Their ids lie in two blocks.
-  await sql`select setval(pg_get_serial_sequence('messages', 'id'), ${8192 - people / 2})`.execute(
+  await sql`select setval(pg_get_serial_sequence('messages', 'id'), ${8192 - messages / 2})`.execute(
     server.app.db,
   )
   const ids = await addSent(
     server,
     shop,
-    Array.from({ length: people }, (_, index) => ({
-      phone: `+9198${String(index).padStart(8, '0')}`,
+    Array.from({ length: messages }, (_, index) => ({
+      phone: phoneOf(index),
       status: 'sent',
+      chat: index % 10 === 9,
       at: new Date(Date.UTC(2026, 10, 10 + (index % 5), index % 24)).toISOString(),
       ...(index % 3 > 0 && { campaignId }),
     })),
@@ -45,6 +50,8 @@ it('figures that are kept equal a count of the rows after doubled, shuffled and 
   await sql`update messages set wamid = 'w' || id, phone_number_id = ${shop.phoneNumberId}`.execute(
     server.app.db,
   )
+  const phones = ids.flatMap((_, index) => (index % 2 === 0 ? [phoneOf(index)] : []))
+  const crowd = await openCrowd(server, shop, { phones, random })
   const events = ids.flatMap((id, index): ReceivedStatus[] => {
     const base = Date.UTC(2026, 10, 16) + index
     const event = (status: string, at: number, more: Partial<ReceivedStatus> = {}): ReceivedStatus => ({
@@ -76,21 +83,39 @@ it('figures that are kept equal a count of the rows after doubled, shuffled and 
   const counting = async () => {
     while (!done) await countMarked(server.app).catch(() => killed++)
   }
+  const tallying = async () => {
+    while (!done) {
+      await tallyBacklog(server.app, { backlog: 0 }).catch(() => killed++)
+      await pause(20)
+    }
+  }
   const killing = async () => {
     while (!done) {
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and query like '%analytics_messages%'
+        where datname = current_database() and pid <> pg_backend_pid() and query ~ 'analytics_|_tallies'
           and state in ('active', 'idle in transaction')
         limit 1`.execute(server.app.db)
-      await new Promise((resolve) => setTimeout(resolve, 40))
+      await pause(40)
     }
   }
-  const others = [counting(), counting(), killing()]
+  const others = [counting(), counting(), tallying(), killing()]
+  const stop = async () => {
+    done = true
+    await Promise.all(others)
+  }
   try {
-    for (let from = 0; from < shuffled.length; from += 80) {
+    for (let from = 0, round = 1; from < shuffled.length; from += 80, round++) {
       const set = shuffled.slice(from, from + 80)
-      await Promise.all([applyStatuses(server.app, set), applyStatuses(server.app, set.toReversed())])
+      await Promise.all([
+        applyStatuses(server.app, set),
+        applyStatuses(server.app, set.toReversed()),
+        round % 2 === 0 && crowd.change(round),
+      ])
+      if (round === 4)
+        await sql`update businesses set timezone = 'America/Sao_Paulo' where id = ${shop.businessId}`.execute(
+          server.app.db,
+        )
       const some = ids.filter(() => random() < 0.05)
       await sql`
         insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
@@ -107,11 +132,17 @@ it('figures that are kept equal a count of the rows after doubled, shuffled and 
         select business_id, recipient_phone, 'opted_out', 'reply', id from messages
         where id = any(${some}::bigint[]) and id % 2 = 0`.execute(server.app.db)
     }
+    await stop()
+    await countAll(server)
   } finally {
     // Also where the rest fails: what goes on for ever leaves no time to the tests after it.
-    done = true
-    await Promise.all(others)
+    await stop()
+    await crowd.endImport()
   }
+  await countAll(server)
+  const ended = await readPeopleFigures(server, shop.businessId)
+  expect(ended.kept.opted).toEqual(ended.counted.opted)
+  await crowd.undoImport()
   expect(killed).toBeGreaterThan(0)
   await countAll(server)
   const { rows } = await sql<Record<string, number>>`
@@ -123,7 +154,8 @@ it('figures that are kept equal a count of the rows after doubled, shuffled and 
       count(*) filter (where exists (select from lead_replies r where r.campaign_id = m.campaign_id
         and r.address = m.recipient_phone))::int as replied,
       count(*) filter (where exists (select from consent_changes x where x.message_id = m.id))::int as opted_out
-    from messages m`.execute(server.app.db)
+    from messages m join message_contents c on c.id = m.content_id
+    where not c.fixed @> '{"chat": true}'`.execute(server.app.db)
   const kept = await sql<Record<string, number>>`
     select sum(sent)::int as sent, sum(delivered)::int as delivered, sum(read)::int as read, sum(failed)::int as failed,
       sum(charged)::int as charged, sum(clicked)::int as clicked, sum(replied)::int as replied,
@@ -135,10 +167,16 @@ it('figures that are kept equal a count of the rows after doubled, shuffled and 
   expect(rows[0]!.clicked).toBeGreaterThan(0)
   expect(rows[0]!.replied).toBeGreaterThan(0)
   expect(rows[0]!.opted_out).toBeGreaterThan(0)
-  for (const block of [0, 1])
-    expect(await checkBlock(server.app, { business_id: shop.businessId, kind: 'messages', block })).toBe(
-      false,
-    )
+  for (const kind of blockKinds)
+    for (const block of [0, 1])
+      expect(
+        await checkBlock(server.app, { business_id: shop.businessId, kind, block }),
+        `${kind} ${block}`,
+      ).toBe(false)
+  // Tags of people change without a change of their messages: the check has brought them up to date.
+  const people = await readPeopleFigures(server, shop.businessId)
+  expect(people.kept).toEqual(people.counted)
+  expect(Object.entries(people.counted).filter(([, lines]) => lines.length === 0)).toEqual([])
   // Counted a second time they are the same.
   const first = await keptFigures(server, shop.businessId)
   await sql`insert into analytics_marks (business_id, kind, block)

@@ -118,14 +118,37 @@ export async function writeBlock(tx: App, block: Block): Promise<void> {
       select ${block.business_id}, c.* from (${counted}) c`.execute(tx.db)
     return await writeTagged(tx, block)
   }
-  await sql`
-    delete from analytics_leads
-    where business_id = ${block.business_id} and kind = ${block.kind} and block = ${block.block}`.execute(
-    tx.db,
-  )
-  await sql`
-    insert into analytics_leads (business_id, ${leadColumns})
-    select ${block.business_id}, c.* from (${counted}) c`.execute(tx.db)
+  const { rows } = await sql<{ differ: boolean }>`
+    with gone as (
+      delete from analytics_leads
+      where business_id = ${block.business_id} and kind = ${block.kind} and block = ${block.block}
+      returning ${leadColumns}
+    ),
+    added as (
+      insert into analytics_leads (business_id, ${leadColumns})
+      select ${block.business_id}, c.* from (${counted}) c returning ${leadColumns}
+    )
+    select exists ((select * from gone except all select * from added)
+      union all (select * from added except all select * from gone)) as differ`.execute(tx.db)
+  if (block.kind === 'consent' && rows[0]!.differ) await markBeside(tx, block)
+}
+
+/**
+ * Two transactions that record changes of one person at once do not see each other, and mark only what they see: the
+ * one that ends last lets the other's block be counted again. Their ids are in one block, or in two beside each other.
+ */
+async function markBeside(tx: App, { business_id, kind, block }: Block): Promise<void> {
+  const { first, end } = rangeOfBlock(block)
+  for (const beside of [block - 1, block + 1]) {
+    const other = rangeOfBlock(beside)
+    await sql`
+      insert into analytics_marks (business_id, kind, block)
+      select ${business_id}, ${kind}, ${beside} where exists (
+        select from consent_changes c join consent_changes x
+          on x.business_id = c.business_id and x.phone = c.phone and x.consent = c.consent and x.at <= c.at
+        where c.business_id = ${business_id} and c.id >= ${other.first} and c.id < ${other.end}
+          and x.id >= ${first} and x.id < ${end})`.execute(tx.db)
+  }
 }
 
 /** Replaces the figures of a block by the tags that its people have now. Inside a transaction. */

@@ -79,6 +79,28 @@ it('counts a person in the period and in the one before, and a change that arriv
   expect(await read('2026-11-20', '2026-11-21')).toMatchObject({ opted_in: 1, opted_in_before: 1 })
 })
 
+it('counts once on a day who did the same before, on it, and is recorded late', async () => {
+  await say([asha, 'opted_in', '2026-11-05'], [ravi, 'opted_in', '2026-11-05'])
+  await say([asha, 'opted_in', '2026-11-03'], [asha, 'opted_in', '2026-11-05'])
+  expect(await read('2026-11-05', '2026-11-05')).toMatchObject({
+    opted_in: 2,
+    days: { '2026-11-05': [2, 0] },
+  })
+  expect(await read('2026-11-03', '2026-11-05')).toMatchObject({
+    opted_in: 2,
+    days: { '2026-11-03': [1, 0], '2026-11-05': [2, 0] },
+  })
+})
+
+it('counts the earlier block of a person again when a change of before it is recorded later', async () => {
+  const [late = 0] = await say([asha, 'opted_in', '2026-11-05'])
+  await sql`select setval(pg_get_serial_sequence('consent_changes', 'id'), ${((late >> 13) + 2) * 8192})`.execute(
+    server.app.db,
+  )
+  await say([asha, 'opted_in', '2026-11-03'])
+  expect(await read(...november)).toMatchObject({ opted_in: 1 })
+})
+
 it('stays right across blocks, when a lead is deleted and when an import is undone', async () => {
   const { db } = server.app
   const { rows } = await sql<{ id: number }>`
