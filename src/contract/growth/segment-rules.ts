@@ -168,7 +168,7 @@ const Kinds = z.discriminatedUnion('about', [
     form_id: Id.optional(),
     /** Whether a message that was read is a touch too. */
     by_read: z.boolean().optional(),
-    /** One purchase, in the smallest unit of the currency. */
+    /** What is left of one purchase after refunds, in the smallest unit of the currency. */
     at_least: z.number().int().min(1).max(1e15).optional(),
     currency: Currency.optional(),
     /** Of the message that was the touch. */

@@ -84,6 +84,26 @@ it('counts a purchase nowhere once all of it is paid back, and everywhere while 
   expect(await sorted()).toEqual({ count: 0, by: [], converted: 0, ads: [0], segment: [0, 1], revenue: [0] })
 })
 
+it('asks whether people bought for at least an amount by what is left of a purchase', async () => {
+  await record({ key: 'order-1' })
+  await record({ key: 'order-2', value: 30 })
+  const bought = async (least: number) => {
+    const rule = {
+      about: 'converted' as const,
+      did: true,
+      when: null,
+      at_least: least * 100,
+      currency: 'INR',
+    }
+    const rules = { match: 'all' as const, rules: [rule] }
+    return (await server.call(segments.people, { token: person.token, body: { rules } })).body.leads.length
+  }
+  expect([await bought(100), await bought(101)]).toEqual([1, 0])
+  await refund('back-1', 'order-1', -25)
+  await refund('back-2', 'order-1', -15)
+  expect([await bought(60), await bought(61), await bought(100)]).toEqual([1, 0, 0])
+})
+
 it('counts one without an amount, one of nothing, and another purchase of the same person', async () => {
   await record({ key: 'booking', event: 'booking', value: undefined, currency: undefined })
   await record({ key: 'free', value: 0 })

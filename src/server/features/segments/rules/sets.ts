@@ -56,7 +56,7 @@ function purchaseSources(condition: OfPurchase, reading: Reading): [Source, Sour
   const { businessId } = reading
   const purchases = sql`conversions c where c.business_id = ${businessId} and c.counts
     ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} ${since(sql`c.at`, when, reading)}
-    ${least === undefined ? sql`` : sql`and c.currency = ${currency} and c.amount >= ${least}`}
+    ${least === undefined ? sql`` : sql`and c.currency = ${currency} and c.amount - c.paid_back >= ${least}`}
     ${country === undefined ? sql`` : sql`and ${placeSql('country', sql`c.address`)} = ${country}`}
     ${creditedTo(condition, reading)}`
   return [
