@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { analytics } from '#contract/analytics/analytics.ts'
+import { optIn, optOut } from '#server/features/leads/leads.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { countAll } from '../analytics.fixture.ts'
 import { checkBlock } from './check.ts'
@@ -89,6 +90,30 @@ it('counts once on a day who did the same before, on it, and is recorded late', 
   expect(await read('2026-11-03', '2026-11-05')).toMatchObject({
     opted_in: 2,
     days: { '2026-11-03': [1, 0], '2026-11-05': [2, 0] },
+  })
+})
+
+it('counts who is known by a WhatsApp user id alone once a day, as those with a number', async () => {
+  const { businessId } = person
+  await server.app.db
+    .insertInto('leads')
+    .values([
+      { business_id: businessId, name: 'Asha', bsuid: 'IN.1001' },
+      { business_id: businessId, name: 'Ravi', phone: ravi },
+    ])
+    .execute()
+  const both = ['IN.1001', ravi]
+  for (const day of ['2026-11-02', '2026-11-03'])
+    for (const hour of ['10', '12']) {
+      const at = (minute: string) => ({ source: 'reply', at: new Date(`${day}T${hour}:${minute}:00Z`) })
+      expect(await optIn(server.app, businessId, both, at('00'))).toBe(2)
+      expect(await optOut(server.app, businessId, both, at('30'))).toBe(2)
+    }
+  await countAll(server)
+  expect(await read(...november)).toMatchObject({
+    opted_in: 2,
+    opted_out: 2,
+    days: { '2026-11-02': [2, 2], '2026-11-03': [2, 2] },
   })
 })
 
