@@ -75,6 +75,7 @@ if (people > 0) {
   })
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   faults += report.wrongRows.length + report.acceptedTwice.length + report.differences.length
+  faults += report.wrongSums.length
 }
 if (lost > 0) {
   const options = {

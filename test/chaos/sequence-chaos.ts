@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sequences } from '#contract/growth/sequences.ts'
+import { type Sequence, type SequenceStep, sequences } from '#contract/growth/sequences.ts'
 import { templates } from '#contract/templates.ts'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
@@ -11,7 +11,7 @@ export type SequenceChaosOptions = {
   /** A server of its own where it is left out. */
   database?: OpenDatabase
   people: number
-  /** Messages for each of them. */
+  /** Messages for who goes through all of it; at least 4. */
   steps: number
   workers: number
   kills: number
@@ -29,7 +29,12 @@ export type SequenceChaosReport = {
   acceptedTwice: string[]
   /** Steps that were taken, and whose row says otherwise, or the other way round: it must be none. */
   differences: string[]
+  /** Steps whose figures do not add up: it must be none. */
+  wrongSums: string[]
+  /** People by how they ended: at the end, with the goal, or by a check. */
   finished: number
+  goal: number
+  left: number
   messages: number
   taken: number
   /** Whether they were taken is not known: a kill came between the request and its answer. */
@@ -71,7 +76,7 @@ export async function runSequenceChaos(options: SequenceChaosOptions): Promise<S
     return {
       seconds: (performance.now() - start) / 1000,
       kills: workers.killed(),
-      ...(await compare(app, sandbox, id, options)),
+      ...(await compare(install, id, options)),
     }
   } finally {
     await workers?.stop()
@@ -81,12 +86,31 @@ export async function runSequenceChaos(options: SequenceChaosOptions): Promise<S
 
 const textOf = (step: number): string => `part ${step}`
 
-/** Messages with a wait of a day between each two, begun by a tag. */
+/** After their second message, each tenth leaves, reaches the goal, or goes past all but the last two. */
+const groups = ['leaver', 'winner', 'jumper'] as const
+const groupOf = (person: number): (typeof groups)[number] | undefined => groups[person % 10]
+
+/** Where the messages are: a wait before each but the first, the checks after the second. */
+const placeOf = (message: number): number => message * 2 + (message > 1 ? groups.length : 0)
+
+/** The messages on the path of a person, as places of steps. */
+function placesFor(person: number, steps: number): number[] {
+  const all = Array.from({ length: steps }, (_, message) => placeOf(message))
+  const group = groupOf(person)
+  return group === undefined ? all : [...all.slice(0, 2), ...(group === 'jumper' ? all.slice(-2) : [])]
+}
+
+/** Messages with a wait of a day between each two, begun by a tag, and checks that lead past some of them. */
 async function startSequence({ call }: ChaosInstall, steps: number): Promise<number> {
   await call(templates.sync, {})
   const { templates: all } = await call(templates.list, {})
   const template = all.find(({ template_name }) => template_name === 'weekend_offer')
   if (!template) throw new Error('the template was not brought here')
+  const ways = { leaver: 'leave', winner: 'goal', jumper: { step: placeOf(steps - 2) - 1 } } as const
+  const checks = groups.map(
+    (tag): SequenceStep => ({ kind: 'check', test: 'tag', tag, yes: ways[tag], no: 'next' }),
+  )
+  const wait: SequenceStep = { kind: 'wait', days: 1, hours: 0, at: null, weekday: null }
   const { sequence } = await call(sequences.create, {
     body: {
       name: 'Lessons',
@@ -96,12 +120,13 @@ async function startSequence({ call }: ChaosInstall, steps: number): Promise<num
         stops: { reply: false, conversion: true, tag: null, goal_tag: null },
         quiet: null,
         cap: null,
-        steps: Array.from({ length: steps }, (_, index) => [
-          ...(index > 0 ? [{ kind: 'wait' as const, days: 1, hours: 0, at: null, weekday: null }] : []),
+        steps: Array.from({ length: steps }, (_, message): SequenceStep[] => [
+          ...(message === 2 ? checks : []),
+          ...(message > 0 ? [wait] : []),
           {
-            kind: 'send' as const,
+            kind: 'send',
             template_id: template.id,
-            parameters: { 1: { text: textOf(index * 2) } },
+            parameters: { 1: { text: textOf(placeOf(message)) } },
           },
         ]).flat(),
       },
@@ -115,7 +140,8 @@ async function startSequence({ call }: ChaosInstall, steps: number): Promise<num
 async function addLeads(app: App, businessId: number, people: number): Promise<void> {
   await sql`
     insert into leads (business_id, name, phone, consent, tags)
-    select ${businessId}, 'Pupil ' || n, '+919' || lpad(n::text, 6, '0') || '144', 'opted_in', array['pupil']
+    select ${businessId}, 'Pupil ' || n, '+919' || lpad(n::text, 6, '0') || '144', 'opted_in',
+      array_remove(array['pupil', (${[...groups]}::text[])[n % 10 + 1]], null)
     from generate_series(1, ${people}) n`.execute(app.db)
 }
 
@@ -170,8 +196,7 @@ async function untilDone(
 
 /** Each step of each person beside what the provider took. */
 async function compare(
-  app: App,
-  sandbox: Sandbox,
+  { app, sandbox, call }: ChaosInstall,
   id: number,
   { people, steps }: SequenceChaosOptions,
 ): Promise<Omit<SequenceChaosReport, 'seconds' | 'kills'>> {
@@ -180,11 +205,7 @@ async function compare(
     .select(['recipient_phone', 'sequence_step', 'status'])
     .where('sequence_id', '=', id)
     .execute()
-  const finished = await app.db
-    .selectFrom('sequence_people')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', 'finished')
-    .executeTakeFirstOrThrow()
+  const { sequence } = await call(sequences.get, { params: { id }, query: {} })
   const taken = new Map<string, number>()
   for (const sent of sandbox.world.ledger.rows()) {
     const step = /part (\d+)/.exec(JSON.stringify(sent.content))?.[1]
@@ -193,7 +214,7 @@ async function compare(
   }
   const byStep = Map.groupBy(rows, (row) => `${row.recipient_phone} ${row.sequence_step}`)
   const expected = Array.from({ length: people }, (_, n) =>
-    Array.from({ length: steps }, (_, at) => `+919${String(n + 1).padStart(6, '0')}144 ${at * 2}`),
+    placesFor(n + 1, steps).map((place) => `+919${String(n + 1).padStart(6, '0')}144 ${place}`),
   ).flat()
   const known = new Set(expected)
   const isSent = (status: string): boolean => ['sent', 'delivered', 'read'].includes(status)
@@ -210,9 +231,32 @@ async function compare(
       })
       .map(({ recipient_phone, sequence_step, status }) => `${recipient_phone} ${sequence_step}: ${status}`)
       .slice(0, 20),
-    finished: Number(finished.count),
+    wrongSums: wrongSums(sequence, people),
+    finished: sequence.totals.finished,
+    goal: sequence.totals.goal,
+    left: sequence.totals.stopped.reduce((sum, { count }) => sum + count, 0),
     messages: rows.length,
     taken: [...taken.values()].reduce((sum, count) => sum + count, 0),
     unknown: rows.filter(({ status }) => status === 'unknown').length,
   }
+}
+
+/**
+ * Who came to a step ended there or went on, and who went on came to where they went; to a message came those on whose
+ * path it is.
+ */
+function wrongSums({ figures, totals, content }: Sequence, people: number): string[] {
+  const messages = content.steps.filter(({ kind }) => kind === 'send').length
+  const arrived = new Map<number, number>([[0, people]])
+  for (const { went } of figures)
+    for (const { step, count } of went) arrived.set(step, (arrived.get(step) ?? 0) + count)
+  const places = Array.from({ length: people }, (_, n) => placesFor(n + 1, messages)).flat()
+  const sums = figures.map(({ entered, waiting, goal, stopped, went }, at) => [
+    entered,
+    [...stopped, ...went].reduce((sum, { count }) => sum + count, waiting + goal),
+    arrived.get(at) ?? 0,
+    ...(content.steps[at]?.kind === 'send' ? [places.filter((place) => place === at).length] : []),
+  ])
+  const all = [...sums, [arrived.get(content.steps.length) ?? 0, totals.finished]]
+  return all.flatMap((of, at) => (new Set(of).size === 1 ? [] : [`step ${at}: ${of.join(', ')}`]))
 }
