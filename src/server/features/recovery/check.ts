@@ -35,24 +35,31 @@ export async function advanceCheck(app: App, guard: Guard, machine: string): Pro
 
 /** Beats among a journal's lines: the first that is left, and the last. */
 function beatsOf({ journal }: App): { firstUs: number; last: Seen & { us: number } } {
-  const beats = journal
-    .edges()
-    .flatMap(({ first, last }) => [first, ...last])
-    .map((line) => line.split(' '))
-    .filter(([kind]) => kind === 'beat')
-    .map(([, beat, us, epoch]) => ({ beat: Number(beat), us: Number(us), epoch: Number(epoch) }))
+  const beats = beatsAmong(journal.edges().flatMap(({ first, last }) => [first, ...last]))
   return {
     firstUs: beats.reduce((least, { us }) => Math.min(least, us), Number.POSITIVE_INFINITY),
     last: beats.reduce((last, one) => (isBefore(last, one) ? one : last), { beat: 0, us: 0, epoch: 0 }),
   }
 }
 
+const beatsAmong = (lines: readonly string[]): (Seen & { us: number })[] =>
+  lines
+    .map((line) => line.split(' '))
+    .filter(([kind]) => kind === 'beat')
+    .map(([, beat, us, epoch]) => ({ beat: Number(beat), us: Number(us), epoch: Number(epoch) }))
+
 /** The latest state of the database that any process of this data folder has seen. */
 export const lastSeen = (app: App): Seen => beatsOf(app).last
 
 /** Since when the database may lack what a journal shows, in microseconds since 1970. */
 const sinceOf = ({ beat, beat_us }: Guard): number => (beat === 0 ? 0 : beat_us - marginUs)
-const linesSince = ({ journal }: App, since: number) => journal.read(since / 1000 - clocksDifferMs)
+/** The machine's clock may be wrong: a file is left out only where the times that the database gave it are old as well. */
+const linesSince = ({ journal }: App, since: number) =>
+  journal.read(
+    ({ writtenMs, last }) =>
+      writtenMs < since / 1000 - clocksDifferMs &&
+      (beatsAmong(last()).at(-1)?.us ?? since) < since - marginUs,
+  )
 
 /** Whether the database lacks something that left after the last beat or the last check, before this process began. */
 export async function lacksClaims(app: App, guard: Guard): Promise<boolean> {

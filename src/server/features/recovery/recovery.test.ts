@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -136,6 +136,37 @@ describe('a database that went back', () => {
     await isSteady(2)
     const { rows } = await sql<{ epoch: number }>`select epoch from database_guard`.execute(server.app.db)
     expect(rows[0]!.epoch).toBe(2)
+  })
+
+  it('finds what a machine sent whose clock is behind', async () => {
+    const [phone, stopped] = [newPhone(), newPhone()]
+    const campaign = await planCampaign(server, shop, [phone])
+    await hold(campaign)
+    await openWorker()
+    await eventually('the first beat', async () => (await readdir(join(folder, 'journal'))).length > 0)
+    await dumpRows(server.app.pool)
+    await release(campaign)
+    await untilOutcomes(server, shop, campaign, { sent: 1 })
+    server.sandbox.inbound({ from: stopped, text: 'STOP', phone_number_id: shop.phoneNumberId })
+    const listed = () =>
+      server.app.db
+        .selectFrom('suppressions')
+        .select('address')
+        .where('address', '=', stopped)
+        .executeTakeFirst()
+    await eventually('the opt-out', listed)
+    await closeWorker()
+    const anHourAgo = Date.now() / 1000 - 3600
+    for (const name of await readdir(join(folder, 'journal')))
+      await utimes(join(folder, 'journal', name), anHourAgo, anHourAgo)
+
+    await restoreRows(server.app.pool)
+    await openWorker()
+    await isSteady(2)
+    await release(campaign)
+    await untilOutcomes(server, shop, campaign, { sent: 1 })
+    expect(taken(phone)).toBe(1)
+    expect(await listed()).toBeDefined()
   })
 
   it('by minutes waits for the owner, and sends no step of a sequence a second time', async () => {

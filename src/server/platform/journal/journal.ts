@@ -36,11 +36,20 @@ export type Journal = {
   note: (lines: readonly string[]) => void
   /** Notes a line, and begins each later file with it. */
   mark: (line: string) => void
-  /** All complete lines of files that were written to after this, those of each file in order. */
-  read: (writtenAfterMs?: number) => AsyncGenerator<string>
+  /** The line that this process marked last. */
+  marked: () => string | undefined
+  /** All complete lines, those of each file in order, but for files that are left out. */
+  read: (leaveOut?: (file: JournalFile) => boolean) => AsyncGenerator<string>
   /** For each file, the oldest first, the line that it begins with and the lines that it ends with. */
   edges: () => { first: string; last: string[] }[]
   close: () => Promise<void>
+}
+
+export type JournalFile = {
+  /** When it was last written to, by the clock of its machine; since 1970. */
+  writtenMs: number
+  /** The lines that it ends with. */
+  last: () => string[]
 }
 
 type Segment = { path: string; number: number; handle: FileHandle; bytes: number; holdsLines: boolean }
@@ -145,7 +154,8 @@ export function openJournal(dataDir: string, limits: JournalLimits = usualLimits
       mark = line
       note([line])
     },
-    read: (writtenAfterMs = 0) => readLines(folder, writtenAfterMs),
+    marked: () => mark,
+    read: (leaveOut = () => false) => readLines(folder, leaveOut),
     edges: () => segmentsIn(folder).map((name) => edgesOf(join(folder, name))),
     async close() {
       await writing
@@ -255,10 +265,10 @@ function edgesOf(path: string): { first: string; last: string[] } {
   }
 }
 
-async function* readLines(folder: string, writtenAfterMs: number): AsyncGenerator<string> {
+async function* readLines(folder: string, leaveOut: (file: JournalFile) => boolean): AsyncGenerator<string> {
   for (const name of segmentsIn(folder)) {
     const path = join(folder, name)
-    if (sizeOf(path).mtimeMs < writtenAfterMs) continue
+    if (leaveOut({ writtenMs: sizeOf(path).mtimeMs, last: () => edgesOf(path).last })) continue
     // A line without its end was cut off by a power failure: what it is about never left.
     const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
     yield* lines
