@@ -14,7 +14,7 @@ export async function restoreConsent(
   const found = new Map<number, number>()
   const known = new Map<number, boolean>()
   const quiet: App = { ...tx, journal: { ...tx.journal, keep: () => Promise.resolve() } }
-  for await (const { businessId, consent, addresses, source, details, at } of readConsent(
+  for await (const { businessId, consent, addresses, isList, source, details, at } of readConsent(
     tx,
     lines,
     sinceUs,
@@ -24,9 +24,10 @@ export async function restoreConsent(
     const reason = { source, details, at: new Date(at) }
     if (consent === 'opted_in') await optIn(quiet, businessId, addresses, reason)
     else {
-      const wasListed = await isListed(tx, businessId, addresses)
+      const listed = await countListed(tx, businessId, addresses)
       await optOut(quiet, businessId, addresses, reason)
-      if (!wasListed) found.set(businessId, (found.get(businessId) ?? 0) + 1)
+      const missing = isList ? addresses.length - listed : Number(listed === 0)
+      if (missing > 0) found.set(businessId, (found.get(businessId) ?? 0) + missing)
     }
   }
   return [...found].map(([businessId, optOuts]) => ({ businessId, optOuts }))
@@ -41,12 +42,12 @@ async function isBusiness(tx: App, businessId: number): Promise<boolean> {
   return row !== undefined
 }
 
-async function isListed(tx: App, businessId: number, addresses: readonly string[]): Promise<boolean> {
-  const row = await tx.db
+async function countListed(tx: App, businessId: number, addresses: readonly string[]): Promise<number> {
+  const { listed } = await tx.db
     .selectFrom('suppressions')
-    .select('address')
+    .select((row) => row.fn.countAll<number>().as('listed'))
     .where('business_id', '=', businessId)
     .where('address', 'in', [...addresses])
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return Number(listed)
 }

@@ -9,6 +9,7 @@ import { isDatabaseOutage } from '#server/platform/database.ts'
 import { dropExports } from '#server/platform/http/resumable.ts'
 import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
 import { notify } from '#server/platform/notify.ts'
+import { journalImport } from '../consent/journal-import.ts'
 import { listFields } from '../fields/fields.ts'
 import { erasureKey } from '../people/erased.ts'
 import { forgetOldAnswers } from '../search/directory.ts'
@@ -93,6 +94,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
       ),
     )
     if (end !== 'written') return
+    await journalImport(app, businessId, importId)
     await app.media.put(rejectsKey(importId), rejects, csvType)
     await setStatus(app, businessId, importId, 'running', {
       status: 'done',
