@@ -27,7 +27,7 @@ const installGauges: Names = [
     (f) => f.webhooksWaiting,
   ],
   ['webhook_lag_seconds', 'Age of the oldest webhook that is not applied', (f) => f.webhookLagSeconds],
-  ['webhooks_failed', 'Webhooks that could not be applied', (f) => f.webhooksFailed],
+  ['webhooks_failed', 'Webhooks of the last 3 days that could not be applied', (f) => f.webhooksFailed],
   [
     'messages_waiting',
     'Messages of open campaigns before their first try, and single ones that are due',

@@ -67,12 +67,14 @@ export function openDatabase<Tables>(
   }
 }
 
-/** SQLSTATE classes of a server that is starting, stopping or out of connections. */
+/** SQLSTATE of a server that is starting, stopping, out of connections or of disk, or a standby. */
 const outageStates = new Set([
   '57P01',
   '57P02',
   '57P03',
   '53300',
+  '53100',
+  '25006',
   '08000',
   '08003',
   '08006',

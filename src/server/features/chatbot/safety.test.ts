@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversations } from '#contract/conversations.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { requeueFailed } from '#server/features/webhooks/stored.ts'
 import { eventually } from '#test/server.ts'
 import { end, flowOf, howMany, openBot, textsOf } from './chatbot.fixture.ts'
 import { endExpired } from './run/end-waits.ts'
@@ -225,4 +226,22 @@ it('writes nothing where the transaction breaks, and answers once by itself afte
   expect(textsOf(await bot.timeline(id))).toEqual([])
   await sql`alter table bot_sessions drop constraint broken`.execute(bot.server.app.db)
   expect(textsOf(await person.untilSent('How many?'))).toEqual(['How many?'])
+})
+
+it('does not answer what could be kept only hours later', async () => {
+  await bot.startedBy('hello', flowOf(question, done, end))
+  const person = await bot.person()
+  const { db } = bot.server.app
+  await sql`alter table bot_sessions add constraint broken check (waits is null) not valid`.execute(db)
+  await person.say('hello')
+  const failed = async () =>
+    (await sql`select from webhook_events where problem = 'not_applied'`.execute(db)).rows.length > 0
+  await eventually('the failure', failed)
+  await sql`update webhook_events set received_at = now() - interval '5 hours' where problem = 'not_applied'`.execute(
+    db,
+  )
+  await sql`alter table bot_sessions drop constraint broken`.execute(db)
+  await requeueFailed(bot.server.app, 'days')
+  await eventually('its place in the inbox', async () => !(await failed()))
+  expect(textsOf(await bot.timeline(await person.conversation()))).toEqual([])
 })

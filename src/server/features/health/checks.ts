@@ -66,7 +66,8 @@ function diskCheck(disk: Disk, alerts: readonly Alert[]): InstallCheck {
 
 /** Each part of the install in words. Pure. */
 export function partsOf(figures: Figures, disk: Disk, alerts: readonly Alert[]): InstallCheck[] {
-  const { workers, databaseState, databaseMs, webhooksWaiting, webhookLagSeconds, unknown } = figures
+  const { workers, databaseState, databaseMs, webhooksWaiting, webhookLagSeconds, webhooksFailed, unknown } =
+    figures
   const late = latenessOf(figures)
   const isLate = late > 0 && webhookLagSeconds < late
   return [
@@ -96,7 +97,14 @@ export function partsOf(figures: Figures, disk: Disk, alerts: readonly Alert[]):
           }),
           meaning: textOf('health.check.webhooks.lateMeans'),
         }
-      : good('webhooks', textOf('health.check.webhooks.good')),
+      : webhooksFailed > 0
+        ? {
+            part: 'webhooks',
+            state: 'attention',
+            finding: textOf('health.check.webhooks.failed', { count: webhooksFailed }),
+            meaning: textOf('health.check.webhooks.failedMeans'),
+          }
+        : good('webhooks', textOf('health.check.webhooks.good')),
     diskCheck(disk, alerts),
     unknown > manyUnknown
       ? {

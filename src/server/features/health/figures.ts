@@ -15,6 +15,7 @@ export type Figures = {
   /** Stored webhooks that are not applied yet, as far as they are counted. */
   webhooksWaiting: number
   webhookLagSeconds: number
+  /** Of the last days, as far as they are counted; older ones are the owner's to look at. */
   webhooksFailed: number
   /** People of open campaigns whose turn has not come, and single messages that are due. */
   messagesWaiting: number
@@ -73,12 +74,14 @@ async function readWebhooks(
       (select extract(epoch from now() - received_at)::float8 from webhook_events
         where id = (select id from webhook_queue order by id limit 1)) as lag,
       (select count(*)::int from (
-        select from webhook_events where problem = 'not_applied' limit ${mostCounted}) as few) as failed`.execute(
-    app.db,
-  )
+        select from webhook_events where problem = 'not_applied' and received_at > now() - ${failedDays} * interval '1 day'
+        limit ${mostCounted}) as few) as failed`.execute(app.db)
   const { waiting, lag, failed } = rows[0]!
   return { webhooksWaiting: waiting, webhookLagSeconds: Math.max(0, lag ?? 0), webhooksFailed: failed }
 }
+
+/** As long as they are tried again. */
+const failedDays = 3
 
 /** A lane that could send and did not for so long has nobody who works on it. */
 export const stuckSeconds = 15 * 60

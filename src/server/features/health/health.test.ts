@@ -213,6 +213,7 @@ it('names the broken part to the operator, and the sending alone to others', asy
   expect(broken({ databaseState: 'checking' })).toEqual(['database'])
   expect(broken({ standbyLagSeconds: 45 })).toEqual(['database'])
   expect(broken({ webhooksWaiting: 12, webhookLagSeconds: 400 })).toEqual(['webhooks'])
+  expect(broken({ webhooksFailed: 1 })).toEqual(['webhooks'])
   expect(broken({ unknown: 500 })).toEqual(['unknown'])
   expect(broken({}, gb)).toEqual(['disk'])
   const elsewhere: Alert = { kind: 'disk_full', subject: 'web2', details: { machine: 'web2', freeGb: 1.5 } }

@@ -17,7 +17,7 @@ export type Received<E extends WebhookEvent = WebhookEvent> = E & { webhookEvent
 
 type Kind = WebhookEvent['kind']
 type Of<K extends Kind> = Owned<Received<Extract<WebhookEvent, { kind: K }>>>
-type Options = { explain: boolean; turn?: Turn | undefined }
+type Options = { explain: boolean; isLate: boolean; turn?: Turn | undefined }
 type Apply<Event> = (app: App, events: Event[], options: Options) => Promise<unknown>
 type Handler = {
   kinds: readonly Kind[]
@@ -33,12 +33,12 @@ function handlerOf<K extends Kind>(kinds: readonly K[], apply: Apply<Of<K>>): Ha
 /** Which feature acts on which events. Kinds that stand nowhere are kept and nothing is done about them. */
 const handlers: Handler[] = [
   handlerOf(['status'], applyStatuses),
-  handlerOf(['message'], async (app, events, { turn }) => {
+  handlerOf(['message'], async (app, events, { turn, isLate }) => {
     const did = await applyMessages(app, events)
     await receiveMessages(app, events)
     await turn?.kept()
     // After consent was heeded and the message kept: an opt-out is never answered by a flow.
-    await answerMessages(app, events)
+    if (!isLate) await answerMessages(app, events)
     return did
   }),
   handlerOf(['echo'], receiveEchoes),
@@ -67,13 +67,19 @@ const handlers: Handler[] = [
  * Hands events to the features they concern, each feature's as one set, in the order they came. Whose each one is, is
  * decided here once and goes with it. Applying an event twice, or in another order, changes nothing.
  * @param options.explain gives what each event was taken for and did, for a person to read; costs time.
+ * @param options.isLate they came long ago: the chatbot answers nobody any more.
  * @param options.onlyFor leaves out what is not this business's.
  * @param options.turn where other sets are under way.
  */
 export async function applyEvents(
   app: App,
   events: readonly Received[],
-  { explain = false, onlyFor, turn }: Partial<Options> & { onlyFor?: number | undefined } = {},
+  {
+    explain = false,
+    isLate = false,
+    onlyFor,
+    turn,
+  }: Partial<Options> & { onlyFor?: number | undefined } = {},
 ): Promise<WebhookOutcome[]> {
   const owners = await ownersOf(app, events)
   const did: string[] = []
@@ -96,7 +102,9 @@ export async function applyEvents(
     const own = owned.filter(({ event }) => kinds.includes(event.kind))
     if (own.length === 0) continue
     const ownEvents = own.map(({ event }) => event)
-    const sentences = (await apply(app, ownEvents, { explain, turn })) as readonly string[] | undefined
+    const sentences = (await apply(app, ownEvents, { explain, isLate, turn })) as
+      | readonly string[]
+      | undefined
     for (const [index, { nr }] of own.entries()) did[nr] = sentences?.[index] ?? t('webhooks.did.applied')
   }
   await scrubLateStatuses(

@@ -19,7 +19,7 @@ import type { Turn } from './queue/turns.ts'
 import { testSignature } from './test-signature.ts'
 
 /** `onlyFor`: a test speaks for nobody but the business that sent it. */
-type Parsed = { id: number; events: Received[]; onlyFor: number | undefined }
+type Parsed = { id: number; events: Received[]; onlyFor: number | undefined; isLate: boolean }
 
 /** As many POSTs as are applied in one go; a POST holds up to a thousand events. */
 export const batchSize = 1000
@@ -46,6 +46,7 @@ export async function applyStored(
       packed_from: number | null
       tester: number | null
       failed: boolean
+      late: boolean
     }>`
       with taken as (
         delete from webhook_queue where partition = ${partition} and id in (
@@ -54,16 +55,18 @@ export async function applyStored(
         returning id
       )
       select event.id, event.body, event.packed_from, case when signature_form = ${testSignature} then business_id end as tester,
-        problem is not distinct from 'not_applied' as failed
+        problem is not distinct from 'not_applied' as failed,
+        problem is not distinct from 'not_applied' and received_at < now() - ${triedForSeconds} * interval '1 second' as late
       from taken join webhook_events event using (id) order by event.id`.execute(tx.db)
     if (rows.length === 0) return 0
     turn?.took(rows.length)
     const failures = await applyAll(
       app,
-      rows.map(({ id, tester, ...stored }) => ({
+      rows.map(({ id, tester, late, ...stored }) => ({
         id,
         events: received(id, bodyOf(stored)).filter((event) => isOf(partition, event)),
         onlyFor: tester ?? undefined,
+        isLate: late,
       })),
       turn,
     )
@@ -85,16 +88,25 @@ export async function applyStored(
 const isOf = (partition: number, event: Received): boolean =>
   partition === wholeWebhooks || partitionOf(event) === partition
 
-/** What could not be applied is tried again so long after it came. */
+/** What could not be applied is tried again so long after it came, every few seconds. */
 const triedForSeconds = 600
 const firstAgainSeconds = 5
+/** After that it is tried seldom, for so long: it may hold an opt-out, and the cause may be mended. */
+const keptTryingSeconds = 3 * 86_400
+const mostAgain = 10_000
 
-/** Queues what could not be applied once more: the cause may have passed. Later it is the owner's to try again. */
-export async function requeueFailed(app: App): Promise<void> {
+/**
+ * Queues what could not be applied once more: the cause may have passed.
+ * @param since `now`: what came a moment ago; `days`: what came before that. What is older is the owner's to try again.
+ */
+export async function requeueFailed(app: App, since: 'now' | 'days'): Promise<void> {
+  const [most, least] =
+    since === 'now' ? [triedForSeconds, firstAgainSeconds] : [keptTryingSeconds, triedForSeconds]
   await sql`
     insert into webhook_queue (id) select id from webhook_events
-    where problem = 'not_applied' and received_at between now() - ${triedForSeconds} * interval '1 second'
-      and now() - ${firstAgainSeconds} * interval '1 second'
+    where problem = 'not_applied' and received_at between now() - ${most} * interval '1 second'
+      and now() - ${least} * interval '1 second'
+    order by received_at desc limit ${mostAgain}
     on conflict do nothing`.execute(app.db)
 }
 
@@ -109,9 +121,9 @@ function received(id: number, body: Buffer): Received[] {
  */
 async function applyAll(app: App, parsed: readonly Parsed[], turn?: Turn): Promise<number[]> {
   const failures: number[] = []
-  const [real, tests] = [
-    parsed.filter(({ onlyFor }) => onlyFor === undefined),
-    parsed.filter(({ onlyFor }) => onlyFor !== undefined),
+  const [alone, real] = [
+    parsed.filter(({ onlyFor, isLate }) => onlyFor !== undefined || isLate),
+    parsed.filter(({ onlyFor, isLate }) => onlyFor === undefined && !isLate),
   ]
   try {
     await applyEvents(
@@ -125,15 +137,15 @@ async function applyAll(app: App, parsed: readonly Parsed[], turn?: Turn): Promi
     app.log.warn({ err: error }, 'a batch of webhooks could not be applied at once; applying one by one')
     await applyOneByOne(app, real, failures)
   }
-  if (tests.length > 0) await turn?.alone()
-  await applyOneByOne(app, tests, failures)
+  if (alone.length > 0) await turn?.alone()
+  await applyOneByOne(app, alone, failures)
   return failures
 }
 
 async function applyOneByOne(app: App, parsed: readonly Parsed[], failures: number[]): Promise<void> {
-  for (const { id, events, onlyFor } of parsed) {
+  for (const { id, events, onlyFor, isLate } of parsed) {
     try {
-      await applyEvents(app, events, { onlyFor })
+      await applyEvents(app, events, { onlyFor, isLate })
     } catch (error) {
       if (isDatabaseOutage(error)) throw error
       app.log.error({ err: error, webhookEventId: id }, 'a webhook could not be applied')

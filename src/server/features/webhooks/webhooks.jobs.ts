@@ -26,6 +26,8 @@ const busyMs = 250
 const reportsWaitMs = 2000
 /** How often what could not be applied is tried again. */
 const againMs = 10_000
+/** And what could not be applied for ten minutes. */
+const lateAgainMs = 3600_000
 /** When the database is away. */
 const outageMs = 1000
 
@@ -99,6 +101,7 @@ async function applyForAShift(
     if (payload === '' || payload.split(',').includes(String(partition))) alarm.ring()
   })
   let looked = Number.NEGATIVE_INFINITY
+  let lookedLate = Number.NEGATIVE_INFINITY
   let reportedAt = performance.now()
   const turns = openTurns()
   try {
@@ -107,7 +110,12 @@ async function applyForAShift(
         if (partition === 0 && performance.now() - looked > againMs) {
           looked = performance.now()
           await turns.all()
-          await requeueFailed(app)
+          await requeueFailed(app, 'now')
+          // Also when a process begins: it may have what the one before lacked.
+          if (looked - lookedLate > lateAgainMs) {
+            lookedLate = looked
+            await requeueFailed(app, 'days')
+          }
           await applyStored(app, wholeWebhooks)
         }
         const began = performance.now()

@@ -37,6 +37,8 @@ export const health = {
       good: 'All webhooks are applied.',
       late: '{count, plural, one {# webhook waits} other {# webhooks wait}}, the oldest for {seconds, number} s.',
       lateMeans: 'Check that a worker is running. Delivery reports and replies show late.',
+      failed: '{count, plural, one {# webhook} other {# webhooks}} of the last 3 days could not be applied.',
+      failedMeans: 'They may hold opt-outs. Tidings tries again every hour. Open them in Stored webhooks.',
     },
     disk: {
       good: '{gb, number} GB are free.',

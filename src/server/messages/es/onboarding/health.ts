@@ -43,6 +43,10 @@ export const health: Translated<typeof english> = {
       late: '{count, plural, one {# webhook espera} many {# webhooks esperan} other {# webhooks esperan}}; el más antiguo, desde hace {seconds, number} s.',
       lateMeans:
         'Comprueba que haya un proceso de trabajo en marcha. Los informes y las respuestas se ven tarde.',
+      failed:
+        '{count, plural, one {# webhook de los últimos 3 días no se pudo aplicar.} many {# webhooks de los últimos 3 días no se pudieron aplicar.} other {# webhooks de los últimos 3 días no se pudieron aplicar.}}',
+      failedMeans:
+        'Pueden contener bajas. Tidings lo intenta de nuevo cada hora. Ábrelos en Webhooks guardados.',
     },
     disk: {
       good: 'Quedan {gb, number} GB libres.',

@@ -40,6 +40,8 @@ export const health: Translated<typeof english> = {
       good: 'सभी वेबहुक लागू हो गए हैं।',
       late: '{count, plural, one {# वेबहुक} other {# वेबहुक}} रुके हैं, सबसे पुराना {seconds, number} सेकंड से।',
       lateMeans: 'देखें कि कोई वर्कर चल रहा है। डिलीवरी रिपोर्ट और जवाब देर से दिखते हैं।',
+      failed: 'पिछले 3 दिनों के {count, plural, one {# वेबहुक} other {# वेबहुक}} लागू नहीं हो सके।',
+      failedMeans: 'इनमें ऑप्ट-आउट हो सकते हैं। Tidings हर घंटे फिर कोशिश करता है। इन्हें सहेजे गए वेबहुक में खोलें।',
     },
     disk: {
       good: '{gb, number} GB खाली है।',

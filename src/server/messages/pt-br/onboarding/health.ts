@@ -42,6 +42,10 @@ export const health: Translated<typeof english> = {
       late: '{count, plural, one {# webhook espera} many {# webhooks esperam} other {# webhooks esperam}}; o mais antigo, há {seconds, number} s.',
       lateMeans:
         'Verifique se há um processo de trabalho em execução. Relatórios e respostas aparecem com atraso.',
+      failed:
+        '{count, plural, one {# webhook dos últimos 3 dias não pôde ser aplicado.} many {# webhooks dos últimos 3 dias não puderam ser aplicados.} other {# webhooks dos últimos 3 dias não puderam ser aplicados.}}',
+      failedMeans:
+        'Podem conter descadastros. O Tidings tenta de novo a cada hora. Abra-os em Webhooks salvos.',
     },
     disk: {
       good: '{gb, number} GB livres.',

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sandboxSeed } from '#sandbox/sandbox.ts'
+import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
+import { connectSeededAccount } from '#test/connected.ts'
+import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { readBody } from '../payload/reading.ts'
+import { applyStored, requeueFailed } from '../stored.ts'
+import { webhookPath } from '../webhooks.ts'
+import { partitionOf, wholeWebhooks } from './partitions.ts'
+
+let server: TestServer
+let shop: Person
+let account: { waba_id: string; phone_number_id: string }
+beforeAll(async () => {
+  server = await openTestServer()
+  shop = await server.signUp()
+  account = await connectSeededAccount(server, shop)
+})
+afterAll(() => server.close())
+
+const run = (text: string) => server.app.pool.query(text)
+/** From now on the list of opt-outs takes nothing. */
+const refuse = async (state: string) => {
+  await run(`create or replace function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused' using errcode = '${state}'; end $$`)
+  await run(
+    'create or replace trigger refused before insert on suppressions for each row execute function refuse()',
+  )
+}
+const allow = () => run('drop trigger refused on suppressions')
+
+/** Stores the STOP of a person. @returns the id of the webhook, and its partition. */
+async function stop(from: string): Promise<{ id: number; partition: number }> {
+  const messages = [
+    {
+      from,
+      id: `wamid.${from}`,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      type: 'text',
+      text: { body: 'STOP' },
+    },
+  ]
+  const metadata = { display_phone_number: '12125550142', phone_number_id: account.phone_number_id }
+  const value = { messaging_product: 'whatsapp', metadata, messages }
+  const bytes = Buffer.from(
+    JSON.stringify({
+      object: 'whatsapp_business_account',
+      entry: [{ id: account.waba_id, changes: [{ field: 'messages', value }] }],
+    }),
+  )
+  const { headers } = await server.http.inject({
+    method: 'POST',
+    url: webhookPath,
+    payload: bytes,
+    headers: {
+      'content-type': 'application/json',
+      'x-hub-signature-256': signWebhook(bytes, sandboxSeed.app.secret),
+    },
+  })
+  return { id: Number(headers['x-webhook-event-id']), partition: partitionOf(readBody(bytes).events[0]!) }
+}
+const isListed = async (phone: string) =>
+  (await server.app.db.selectFrom('suppressions').select('at').where('address', '=', `+${phone}`).execute())
+    .length === 1
+const problemOf = async (id: number) =>
+  (
+    await server.app.db
+      .selectFrom('webhook_events')
+      .select('problem')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).problem
+const waiting = async () => (await sql`select from webhook_queue`.execute(server.app.db)).rows.length
+
+it('keeps its place in the queue while the disk of the database is full', async () => {
+  const { id, partition } = await stop('919850130001')
+  await refuse('53100')
+  await expect(applyStored(server.app, partition)).rejects.toThrow('refused')
+  expect([await problemOf(id), await waiting()]).toEqual([null, 1])
+  await allow()
+  expect(await applyStored(server.app, partition)).toBe(1)
+  expect([await isListed('919850130001'), await waiting()]).toEqual([true, 0])
+})
+
+it('is tried again after hours where it could not be applied', async () => {
+  const { id, partition } = await stop('919850130002')
+  await refuse('P0001')
+  expect(await applyStored(server.app, partition)).toBe(1)
+  expect(await problemOf(id)).toBe('not_applied')
+  await allow()
+  const passed = (hours: number) =>
+    sql`update webhook_events set received_at = now() - ${hours} * interval '1 hour' where id = ${id}`.execute(
+      server.app.db,
+    )
+  await passed(80)
+  await requeueFailed(server.app, 'days')
+  expect(await waiting()).toBe(0)
+  await passed(5)
+  await requeueFailed(server.app, 'now')
+  expect(await waiting()).toBe(0)
+  await requeueFailed(server.app, 'days')
+  expect(await applyStored(server.app, wholeWebhooks)).toBe(1)
+  expect([await problemOf(id), await isListed('919850130002')]).toEqual([null, true])
+})
