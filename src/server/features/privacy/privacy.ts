@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { Erasure } from '#contract/privacy.ts'
 import type { App } from '#server/app.ts'
@@ -7,12 +8,13 @@ import { eraseBot } from '#server/features/chatbot/chatbot.ts'
 import { eraseConversations, lockConversations } from '#server/features/conversations/conversations.ts'
 import { eraseOptins } from '#server/features/growth/growth.ts'
 import { scrubAnswers } from '#server/features/integrations/integrations.ts'
-import { erasePerson, scrubImports } from '#server/features/leads/leads.ts'
+import { erasePerson, rememberErased, scrubImports } from '#server/features/leads/leads.ts'
 import { eraseMessagesOfLeads, eraseRecipient } from '#server/features/messages/messages.ts'
 import { forgetInSegments } from '#server/features/segments/segments.ts'
 import { eraseSequences } from '#server/features/sequences/sequences.ts'
 import { scrubWebhooks } from '#server/features/webhooks/webhooks.ts'
 import { defineJob } from '#server/platform/jobs.ts'
+import { type JournaledErasure, journalErasure, readErasures } from './journaled-erasures.ts'
 
 /** Looks for an erased person in what takes long: stored webhooks, and files of imports. */
 export const erasureJob = defineJob(
@@ -45,6 +47,7 @@ export async function eraseLead(
 ): Promise<Erasure> {
   const id = await app.transaction(async (tx) => {
     const person = await erasePerson(tx, businessId, leadId, lockConversations)
+    await journalErasure(tx, { businessId, userId, addresses: person.addresses })
     const messages = await eraseRecipient(tx, businessId, person.addresses)
     await eraseOptins(tx, businessId, person)
     await eraseConversions(tx, businessId, person)
@@ -74,6 +77,35 @@ export async function eraseLead(
   const [erasure] = await list(app, businessId, id)
   if (!erasure) throw new Error('the erasure that was just written is not there')
   return erasure
+}
+
+/** Erases people once more whom the database has again. Those who came back by themselves since stay. */
+export async function restoreErasures(tx: App, lines: AsyncIterable<string>, sinceUs: number): Promise<void> {
+  for await (const erasure of readErasures(tx, lines, sinceUs)) await eraseAgain(tx, erasure)
+}
+
+async function eraseAgain(tx: App, erasure: JournaledErasure): Promise<void> {
+  const { businessId, addresses, at } = erasure
+  const userId = await someUser(tx, erasure)
+  if (userId === undefined) return
+  await rememberErased(tx, businessId, addresses, new Date(at))
+  for (;;) {
+    const { rows } = await sql<{ id: number }>`
+      select id from leads where business_id = ${businessId} and created_at <= ${at}::timestamptz
+        and (phone = any(${addresses}::text[]) or bsuid = any(${addresses}::text[]))
+      limit 1`.execute(tx.db)
+    if (!rows[0]) return
+    await eraseLead(tx, { businessId, userId }, rows[0].id)
+  }
+}
+
+/** Who erased them, or another person of the business where the database does not know them any more. */
+async function someUser(tx: App, { businessId, userId }: JournaledErasure): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where business_id = ${businessId} order by id = ${userId} desc, id limit 1`.execute(
+    tx.db,
+  )
+  return rows[0]?.id
 }
 
 /** Brings an erasure to its end from wherever it is. It may run twice, at once too. */

@@ -9,6 +9,7 @@ import {
   restoreClaims,
   sweepJob,
 } from '#server/features/messages/messages.ts'
+import { restoreErasures } from '#server/features/privacy/privacy.ts'
 import { pauseAllSequences } from '#server/features/sequences/sequences.ts'
 import { type Guard, isBefore, readGuard, type Seen } from './guard-row.ts'
 
@@ -87,6 +88,8 @@ async function compareJournal(app: App, guard: Guard, machine: string): Promise<
     for (const { businessId, unknown, accepted, withoutRow } of found) {
       await addToRecovery(tx, businessId, epoch, beat_us, { unknown, accepted, withoutRow })
     }
+    // Before what people said: of who was erased and came back, the later word counts.
+    await restoreErasures(tx, lines(), since)
     for (const { businessId, optOuts } of await restoreConsent(tx, lines(), since)) {
       await addToRecovery(tx, businessId, epoch, beat_us, { optOuts })
     }

@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import type { Journal } from '#server/platform/journal/journal.ts'
+import { keepWhenPossible, timeInJournal } from '#server/platform/journal/lasting-lines.ts'
 
 /** A change of consent as the journal keeps it, sealed: it holds addresses. */
 type Journaled = {
@@ -16,10 +16,6 @@ type Journaled = {
 
 const context = (businessId: number) => `journal/consent/${businessId}`
 
-/** Lines that the disk did not take, until it does. */
-const unkept = new WeakMap<Journal, string[]>()
-const mostUnkept = 10_000
-
 /**
  * Keeps a change of consent on the disk: one that a person asked for must not be lost with the database. Where the disk
  * takes nothing, the change is made all the same, and its line is kept with the next one.
@@ -31,7 +27,10 @@ export async function journalConsent(
   addresses: readonly string[],
   { source, details = null, at = app.now() }: { source: string; details?: string | null; at?: Date },
 ): Promise<void> {
-  await keepLine(app, lineOf(app, businessId, { consent, addresses, source, details, at: at.toISOString() }))
+  await keepWhenPossible(
+    app,
+    lineOf(app, businessId, { consent, addresses, source, details, at: at.toISOString() }),
+  )
 }
 
 /** As many people as one line names. */
@@ -47,33 +46,13 @@ export async function journalListed(
   for (let from = 0; from < phones.length; from += inOneLine) {
     const addresses = phones.slice(from, from + inOneLine)
     const stated = { consent: 'opted_out', addresses, isList: true, source, details: null } as const
-    await keepLine(app, lineOf(app, businessId, { ...stated, at: at.toISOString() }))
+    await keepWhenPossible(app, lineOf(app, businessId, { ...stated, at: at.toISOString() }))
   }
 }
 
 function lineOf(app: App, businessId: number, journaled: Journaled): string {
   const { ciphertext, key_id } = app.secrets.seal(JSON.stringify(journaled), context(businessId))
-  return `consent ${businessId} ${timeOf(app)} ${key_id} ${ciphertext.toString('base64')}`
-}
-
-/** Microseconds since 1970, no earlier than the database's last beat: a clock that is behind must not hide the line. */
-function timeOf({ now, journal }: Pick<App, 'now' | 'journal'>): number {
-  const beatUs = Number(journal.marked()?.split(' ')[2] ?? 0)
-  return Math.max(now().getTime() * 1000, beatUs)
-}
-
-async function keepLine({ journal, log }: Pick<App, 'journal' | 'log'>, line: string): Promise<void> {
-  const lines = [...(unkept.get(journal) ?? []), line]
-  unkept.delete(journal)
-  try {
-    await journal.keep(lines)
-  } catch (error) {
-    unkept.set(journal, [...(unkept.get(journal) ?? []), ...lines].slice(-mostUnkept))
-    log.error(
-      { err: error },
-      'the journal in DATA_DIR takes no changes of consent: they are in the database alone. Free some disk space.',
-    )
-  }
+  return `consent ${businessId} ${timeInJournal(app)} ${key_id} ${ciphertext.toString('base64')}`
 }
 
 /** The changes of consent among a journal's lines, as they came. */

@@ -61,13 +61,16 @@ export async function rememberErased(
   tx: App,
   businessId: number,
   addresses: readonly string[],
+  at = tx.now(),
 ): Promise<void> {
   const key = erasureKey(tx, businessId)
   const hashes = withSpellings(addresses).map((address) => hashAddress(key, address).toString('hex'))
   await sql`
     insert into erased_addresses (business_id, hash, at)
-    select ${businessId}, decode(h, 'hex'), ${tx.now()} from unnest(${hashes}::text[]) h order by 2
-    on conflict (business_id, hash) do update set at = excluded.at`.execute(tx.db)
+    select ${businessId}, decode(h, 'hex'), ${at}::timestamptz from unnest(${hashes}::text[]) h order by 2
+    on conflict (business_id, hash) do update set at = greatest(erased_addresses.at, excluded.at)`.execute(
+    tx.db,
+  )
 }
 
 /** Somebody who was erased asks for messages again: from then on they are a person like others. */
