@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { advanceCheck, lacksClaims, lastSeen } from './check.ts'
 import { beatOnce, beginCheck, type Cause, type Guard, isBefore, readGuard } from './guard-row.ts'
+import { type ServerSettings, serverWarnings } from './server-warnings.ts'
 
 export { type Recovery, recentRecovery } from './recent.ts'
 
@@ -97,26 +98,10 @@ export async function openGuard(app: App): Promise<{ close: () => Promise<void> 
 
 /** A standby that is behind loses what was sent last when it is promoted. */
 async function warnOfServer(app: App): Promise<void> {
-  const { rows } = await sql<{ standbys: number; names: string; commit: string; version: number }>`
-    select current_setting('server_version_num')::int as version, (select count(*)::int from pg_stat_replication) as standbys,
-      current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit`.execute(
-    app.db,
-  )
-  const { standbys, names, commit, version } = rows[0]!
-  if (standbys > 0 && names === '') {
-    app.log.warn(
-      'a standby of the database is asynchronous: promoted, it lacks what was sent last. Set synchronous_standby_names; see docs/operations.md.',
-    )
-  }
-  if (commit === 'off') {
-    app.log.warn(
-      'synchronous_commit of the database is off: a crash loses what was sent last. Set it to on; see docs/operations.md.',
-    )
-  }
-  // Before it, a changed column of a BRIN index keeps an update from staying in its page (HOT): here messages.claimed_at.
-  if (version < 160_000) {
-    app.log.warn(
-      'the database is older than PostgreSQL 16: each claim of a message writes into all indexes of its table; see docs/operations.md.',
-    )
-  }
+  const { rows } = await sql<ServerSettings>`
+    select current_setting('server_version_num')::int as version, count(pid)::int as standbys,
+      case when bool_and(sync_state is not null) then count(pid) filter (where sync_state = 'async') end::int as asynchronous,
+      current_setting('synchronous_standby_names') as names, current_setting('synchronous_commit') as commit
+    from pg_stat_replication`.execute(app.db)
+  for (const warning of serverWarnings(rows[0]!)) app.log.warn(warning)
 }
