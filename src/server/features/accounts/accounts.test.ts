@@ -7,7 +7,7 @@ import { knownDeviceCookie, knownDeviceOf } from './known-device.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer()
+  server = await openTestServer({ connections: 16 })
 })
 afterAll(() => server.close())
 

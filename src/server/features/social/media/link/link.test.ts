@@ -30,7 +30,10 @@ let closed: TestServer
 let asha: Person
 let ravi: Person
 beforeAll(async () => {
-  ;[open, closed] = await Promise.all([openTestServer({ linkNetworks: ['127.0.0.1/32'] }), openTestServer()])
+  ;[open, closed] = await Promise.all([
+    openTestServer({ linkNetworks: ['127.0.0.1/32'], connections: 16 }),
+    openTestServer(),
+  ])
   ;[asha, ravi] = await Promise.all([open.signUp(), closed.signUp()])
 })
 afterAll(async () => {
