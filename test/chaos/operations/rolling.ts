@@ -11,7 +11,7 @@ const drainSeconds = '5'
 const callers = 8
 const messages = 6_000
 
-/** Two web processes behind HAProxy and two workers are restarted one after the other, under load. */
+/** Two web processes behind HAProxy and three workers are restarted one after the other, under load. */
 export const rolling: Part = {
   name: 'rolling restart behind HAProxy',
   messages,
@@ -24,15 +24,17 @@ export const rolling: Part = {
     const proxy = await startProxy(install, ports)
     install.webhooksTo(proxy.insideUrl)
     const load = startLoad(proxy.url, install.token)
-    const workers = [await start('worker1', 'worker'), await start('worker2', 'worker')]
+    const startWorker = (at: number) => start(`worker${at + 1}`, 'worker')
+    const workers = [await startWorker(0), await startWorker(1), await startWorker(2)]
     let restarts = 0
-    for (const share of [0.05, 0.2, 0.35, 0.5]) {
+    for (const share of [0.05, 0.15, 0.25, 0.35, 0.45, 0.55]) {
       await install.untilTaken(messages * share)
-      const at = restarts++ % 2
-      say(`web${at + 1} and worker${at + 1} restart; ${load.requests()} requests so far`)
-      await Promise.all([stop(webs[at]!), stop(workers[at]!)])
-      webs[at] = await startWeb(at)
-      workers[at] = await start(`worker${at + 1}`, 'worker')
+      const [web, worker] = [restarts % 2, restarts % 3]
+      restarts++
+      say(`web${web + 1} and worker${worker + 1} restart; ${load.requests()} requests so far`)
+      await Promise.all([stop(webs[web]!), stop(workers[worker]!)])
+      webs[web] = await startWeb(web)
+      workers[worker] = await startWorker(worker)
       // As long as the proxy takes to see it.
       await pause(3_000)
     }
