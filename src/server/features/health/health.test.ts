@@ -69,6 +69,14 @@ it('answers metrics to who has the token, on a port of their own', async () => {
       expect(text).toContain(name)
     }
     expect(text).toMatch(/tidings_provider_seconds_count\{provider="meta",call="other"\} [1-9]/)
+    for (const file of ['prometheus/tidings-rules.yml', 'grafana/tidings.json']) {
+      const asked = (await readFile(join('deploy', file), 'utf8')).match(
+        /\b(tidings|nodejs|process)_[a-z0-9_]+/g,
+      )
+      expect(asked?.length, file).toBeGreaterThan(5)
+      for (const name of new Set(asked?.map((one) => one.replace(/_(bucket|count|sum)$/, ''))))
+        expect(text, `${name} of ${file}`).toContain(`# TYPE ${name} `)
+    }
   } finally {
     await close()
   }
