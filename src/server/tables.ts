@@ -290,6 +290,7 @@ export interface BotRules {
 
 export interface BotSessions {
   business_id: number;
+  cause: string | null;
   conversation_id: number;
   due: Timestamp | null;
   expires_at: Timestamp | null;
@@ -1119,6 +1120,7 @@ export interface LostClaims {
   claimed_at: Timestamp;
   content_id: number;
   message_id: number;
+  origin: string | null;
   recipient: string;
   wamid: string | null;
 }
@@ -1174,6 +1176,7 @@ export interface Messages {
   failed_at: Timestamp | null;
   id: Generated<number>;
   lead_id: number | null;
+  origin: string | null;
   phone_number_id: string;
   price_category: string | null;
   price_type: string | null;

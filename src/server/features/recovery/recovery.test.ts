@@ -1,10 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { chatbotRules } from '#contract/chatbot/chatbot.ts'
+import { conversations } from '#contract/conversations.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { sandboxSeed } from '#sandbox/sandbox.ts'
 import {
   newPhone,
   offerContent,
@@ -15,6 +18,8 @@ import {
   untilOutcomes,
 } from '#server/features/messages/messages.fixture.ts'
 import { holdDispatch, planSteps, releaseDispatch } from '#server/features/messages/messages.ts'
+import { webhookPath } from '#server/features/webhooks/webhooks.ts'
+import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { dumpRows, enterCampaignRow, restoreRows } from './recovery.fixture.ts'
 
@@ -136,6 +141,76 @@ describe('a database that went back', () => {
     await isSteady(2)
     const { rows } = await sql<{ epoch: number }>`select epoch from database_guard`.execute(server.app.db)
     expect(rows[0]!.epoch).toBe(2)
+  })
+
+  it('sends no answer a second time to the same message, and each to another one', async () => {
+    const phone = newPhone()
+    const { token, phoneNumberId } = shop
+    const { accounts, limits } = server.sandbox.world
+    limits.openWindow(accounts.phones.get(phoneNumberId)!, phone.slice(1), Date.now())
+    const rule = await server.call(chatbotRules.create, {
+      token,
+      body: {
+        match: { kind: 'keyword', mode: 'is', words: ['hours'], language: 'any' },
+        action: { kind: 'reply', text: 'Open till nine.' },
+      },
+    })
+    expect(rule.status).toBe(200)
+    const rows = async (): Promise<(string | null)[][]> => {
+      const found = await server.app.db
+        .selectFrom('messages')
+        .select(['status', 'variables', 'wamid'])
+        .where('recipient_phone', '=', phone)
+        .orderBy('id')
+        .execute()
+      return found.map(({ status, variables, wamid }) => [variables[0] ?? '', status, wamid])
+    }
+    const untilSent = (count: number) =>
+      eventually(`${count} messages`, async () => {
+        const all = await rows()
+        return all.length === count && all.every(([, status]) => status === 'sent') && all
+      })
+    const answer = async (send_key: string) => {
+      const conversation = await server.app.db
+        .selectFrom('conversations')
+        .select('id')
+        .where('address', '=', phone)
+        .executeTakeFirstOrThrow()
+      const { status } = await server.call(conversations.send, {
+        token,
+        params: { id: Number(conversation.id) },
+        body: { send_key, message: { type: 'text', text: 'On my way.' } },
+      })
+      expect(status).toBe(200)
+    }
+    const [asked, again] = [writtenBy(phone, 'hours'), writtenBy(phone, 'hours')]
+    const [key, otherKey] = [randomUUID(), randomUUID()]
+    await openWorker()
+    await eventually('the first beat', async () => (await readdir(join(folder, 'journal'))).length > 0)
+    await dumpRows(server.app.pool)
+    await asked()
+    await untilSent(1)
+    await answer(key)
+    const before = await untilSent(2)
+    await closeWorker()
+
+    await restoreRows(server.app.pool)
+    expect(await rows()).toEqual([])
+    await openWorker()
+    await isSteady(2)
+    await asked()
+    expect(await untilSent(1)).toEqual(before.slice(0, 1))
+    expect(taken(phone)).toBe(2)
+    await again()
+    await untilSent(2)
+    expect(taken(phone)).toBe(3)
+    // The browser tries a request again; a person writes the same words again.
+    await answer(key)
+    expect((await untilSent(3))[2]).toEqual(before[1])
+    expect(taken(phone)).toBe(3)
+    await answer(otherKey)
+    await untilSent(4)
+    expect(taken(phone)).toBe(4)
   })
 
   it('finds what a machine sent whose clock is behind', async () => {
@@ -267,6 +342,33 @@ describe('a database that went back', () => {
     }
   })
 })
+
+let nr = 0
+/** A message of a customer, which the provider may deliver more than once. */
+function writtenBy(phone: string, body: string): () => Promise<void> {
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '12125550142', phone_number_id: shop.phoneNumberId },
+    contacts: [{ profile: { name: 'Rukmini Bai' }, wa_id: phone.slice(1) }],
+    messages: [
+      {
+        from: phone.slice(1),
+        id: `wamid.RECOVERY${++nr}`,
+        timestamp: String(Math.floor(Date.now() / 1000)),
+        type: 'text',
+        text: { body },
+      },
+    ],
+  }
+  const change = { id: sandboxSeed.waba.id, changes: [{ field: 'messages', value }] }
+  const payload = Buffer.from(JSON.stringify({ object: 'whatsapp_business_account', entry: [change] }))
+  const signature = signWebhook(payload, sandboxSeed.app.secret)
+  return async () => {
+    const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signature }
+    const { statusCode } = await server.http.inject({ method: 'POST', url: webhookPath, payload, headers })
+    expect(statusCode).toBe(200)
+  }
+}
 
 /** As after a power failure: the claim is on the disk, the answer that came is not. */
 const forgetAnswer = (dataDir: string, id: number): Promise<void> =>

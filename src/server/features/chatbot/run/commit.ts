@@ -10,9 +10,10 @@ import {
   recordBotSends,
 } from '#server/features/conversations/conversations.ts'
 import { changeLeadsByBot } from '#server/features/leads/leads.ts'
-import { queueChats, queueSingle } from '#server/features/messages/messages.ts'
+import { originOf, queueChats, queueSingle } from '#server/features/messages/messages.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './jobs.ts'
+import type { Place } from './load.ts'
 import { payloadOfSend, textOfSend } from './payload.ts'
 import { isGuard, type Turn } from './turn.ts'
 
@@ -53,6 +54,15 @@ function sendKey(
   )
 }
 
+/** The same step for the same message of the person, also where both are kept anew under other ids. */
+function originOfSend(
+  tx: App,
+  { cause, run, flowId, effect, place }: Turn['sends'][number] & { place: Place },
+): string {
+  const since = cause === null ? [place.conversationId, run] : [cause]
+  return originOf(tx, 'bot', [...since, flowId, effect.step, effect.visit])
+}
+
 type FreeMessage = Parameters<typeof payloadOfSend>[0]
 
 /** In the order in which each flow sends them. */
@@ -81,12 +91,13 @@ async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): 
     const ids = await queueChats(
       tx,
       businessId,
-      free.map(({ place, message }) => ({
-        to: place.address,
-        leadId: place.leadId,
-        phoneNumberId: place.phoneNumberId,
+      free.map(({ message, ...send }) => ({
+        to: send.place.address,
+        leadId: send.place.leadId,
+        phoneNumberId: send.place.phoneNumberId,
         text: textOfSend(message),
         payload: payloadOfSend(message),
+        origin: originOfSend(tx, send),
       })),
     )
     for (const [index, send] of free.entries()) record(send, ids[index]!)
@@ -105,6 +116,7 @@ async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): 
       language: message.language,
       parameters: message.parameters,
       phone_number_id: send.place.phoneNumberId,
+      origin: originOfSend(tx, send),
     })
     record(send, id, text)
   }
@@ -181,6 +193,7 @@ async function writeSessions(
     return {
       conversation: place.conversationId,
       run: place.run,
+      cause: place.cause,
       flow: flow?.id ?? null,
       version: flow?.version ?? null,
       state: JSON.stringify(session ?? {}),
@@ -192,14 +205,15 @@ async function writeSessions(
   })
   const column = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => row[key])
   await sql`
-    update bot_sessions s set run = n.run, flow_id = n.flow, version = n.version, state = n.state, waits = n.waits,
+    update bot_sessions s set run = n.run, cause = n.cause, flow_id = n.flow, version = n.version, state = n.state, waits = n.waits,
       due = n.due, expires_at = n.expires,
       stopped_at = case when n.reason is null then s.stopped_at else ${now}::timestamptz end,
       stop_reason = coalesce(n.reason, s.stop_reason), updated_at = ${now}
     from unnest(${column('conversation')}::bigint[], ${column('run')}::int[], ${column('flow')}::bigint[],
       ${column('version')}::int[], ${column('state')}::jsonb[], ${column('waits')}::text[],
-      ${column('due')}::timestamptz[], ${column('expires')}::timestamptz[], ${column('reason')}::text[])
-      as n (conversation, run, flow, version, state, waits, due, expires, reason)
+      ${column('due')}::timestamptz[], ${column('expires')}::timestamptz[], ${column('reason')}::text[],
+      ${column('cause')}::text[])
+      as n (conversation, run, flow, version, state, waits, due, expires, reason, cause)
     where s.business_id = ${ofBusiness(businessId)} and s.conversation_id = n.conversation
       and s.conversation_id = any(${column('conversation')}::bigint[])`.execute(tx.db)
 }

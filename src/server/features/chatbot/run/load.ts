@@ -15,6 +15,8 @@ export type Place = {
   leadId: number | null
   context: Context
   run: number
+  /** The provider's id of the message that brought them to where they stand; null: not known. */
+  cause: string | null
   flow: { id: number | null; version: number } | null
   session: Session | null
   expiresAt: Date | null
@@ -54,6 +56,7 @@ type Row = {
   attributes: Record<string, unknown> | null
   no_marketing: boolean
   run: number | null
+  cause: string | null
   flow_id: number | null
   version: number | null
   state: Partial<Session> | null
@@ -91,7 +94,7 @@ export async function loadPlaces(
     select c.id, c.phone_number_id, c.address, c.lead_id, c.window_until, l.name, l.phone, l.email, l.tags,
       l.attributes, coalesce(l.consent = 'opted_out', false) or (select true from suppressions p
         where p.business_id = c.business_id and p.address = c.address limit 1) is not null as no_marketing,
-      s.run, s.flow_id, s.version, nullif(s.state, '{}') as state, s.expires_at, s.paused_until, s.stopped_at,
+      s.run, s.cause, s.flow_id, s.version, nullif(s.state, '{}') as state, s.expires_at, s.paused_until, s.stopped_at,
       greatest(
         s.stopped_at,
         (select h.at from conversation_sends h where h.business_id = c.business_id
@@ -139,6 +142,7 @@ export async function loadPlaces(
       noMarketing: row.no_marketing,
     },
     run: row.run ?? 0,
+    cause: row.cause,
     flow:
       row.version === null
         ? null

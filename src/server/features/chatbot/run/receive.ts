@@ -16,6 +16,7 @@ import { actOn, isInFlow, newTurn, type Turn, takeOn } from './turn.ts'
 type Received = IncomingMessageEvent & { businessId: number }
 type Inbound = {
   id: number
+  wamid: string
   conversation_id: number
   kind: string
   text: string | null
@@ -102,7 +103,7 @@ async function untaken(
   const oldest = new Date(Math.max(+settings.active_since, tx.now().getTime() - oldestHours * 3_600_000))
   const { rows } = await sql<Inbound>`
     with open as (
-      select i.id, i.conversation_id, i.kind, i.text, i.content, i.referral
+      select i.id, i.wamid, i.conversation_id, i.kind, i.text, i.content, i.referral
       from unnest(${ids}::bigint[]) c (id) cross join lateral (
         select * from inbound_messages i
         where i.business_id = ${ofBusiness(businessId)} and i.conversation_id = c.id and not i.echo
@@ -151,8 +152,11 @@ async function answerOne(
     leaveAlone(turn)
     return undefined
   }
+  const before = { cause: place.cause, standing: standingOf(place) }
+  place.cause = message.wamid
   if (isInFlow(turn)) {
     await takeOn(turn, { type: 'message', text, answerId: payload }, flows)
+    if (standingOf(place) === before.standing) place.cause = before.cause
     return 'flow'
   }
   const rule = firstMatch(
@@ -163,6 +167,10 @@ async function answerOne(
   if (rule) await actOn(turn, rule, text, flows)
   return rule
 }
+
+/** Changes whenever somebody is taken on. */
+const standingOf = ({ run, session }: Place): string =>
+  JSON.stringify([run, session?.step, session?.step && session.visits[session.step]])
 
 /** An opt-out is never answered by a flow, whatever it waits for. */
 async function asksToStop({ kind, text }: Inbound, payload: string | null): Promise<boolean> {

@@ -14,7 +14,12 @@ import type { Flows, Place } from './load.ts'
 /** What happened in one conversation, to be written in one transaction. */
 export type Turn = {
   place: Place
-  sends: { effect: Extract<Effect, { effect: 'send' }>; run: number; flowId: number | null }[]
+  sends: {
+    effect: Extract<Effect, { effect: 'send' }>
+    run: number
+    cause: string | null
+    flowId: number | null
+  }[]
   effects: Effect[]
   /** What happened outside of the flow. */
   notes: BotNote[]
@@ -124,7 +129,7 @@ async function apply(
   starts: number,
 ): Promise<void> {
   const { place } = turn
-  const { flow, run } = place
+  const { flow, run, cause } = place
   const context = {
     ...place.context,
     canSend: (template: string, language: string, parameters: readonly string[]) =>
@@ -156,7 +161,7 @@ async function apply(
     }
   }
   for (const effect of effects) {
-    if (effect.effect === 'send') turn.sends.push({ effect, run, flowId: flow?.id ?? null })
+    if (effect.effect === 'send') turn.sends.push({ effect, run, cause, flowId: flow?.id ?? null })
     else if (effect.effect === 'hand_over') turn.stopped = effect.reason
     else if (effect.effect === 'timer') turn.timer = new Date(effect.due)
     else if (effect.effect === 'http' || effect.effect === 'ai' || effect.effect === 'file')

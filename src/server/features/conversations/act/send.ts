@@ -3,7 +3,13 @@ import type { conversations } from '#contract/conversations.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { holdCaller } from '#server/features/accounts/accounts.ts'
-import { putOffSend, queueChat, queueSingle, takeBackSend } from '#server/features/messages/messages.ts'
+import {
+  originOf,
+  putOffSend,
+  queueChat,
+  queueSingle,
+  takeBackSend,
+} from '#server/features/messages/messages.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -51,6 +57,7 @@ export async function sendInConversation(
   const sender = await getSender(app, businessId, conversation.phone_number_id)
   const { message } = send
   const { undo_seconds } = await getChatSettings(app, businessId)
+  const origin = originOf(app, 'send', [send.send_key])
   let undoUntil: Date | null = null
   const record = async (tx: App, messageId: number, templateText?: string) => {
     undoUntil = null
@@ -78,6 +85,7 @@ export async function sendInConversation(
           language: message.language,
           parameters: message.parameters,
           phone_number_id: conversation.phone_number_id,
+          origin,
         },
         (tx, queued) => record(tx, queued.id, queued.text),
       )
@@ -97,6 +105,7 @@ export async function sendInConversation(
         leadId: conversation.lead_id,
         phoneNumberId: conversation.phone_number_id,
         text: textOf(message),
+        origin,
         payload: {
           ...payloadOf(message, file),
           ...(send.reply_to && message.type !== 'reaction' && { context: { message_id: send.reply_to } }),

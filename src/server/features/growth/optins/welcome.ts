@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { InboundEvent } from '#server/features/leads/leads.ts'
-import { queueChat } from '#server/features/messages/messages.ts'
+import { originOf, queueChat } from '#server/features/messages/messages.ts'
 import { wordingOf } from './form/wording.ts'
 import { isOptedOut, type ProofOf } from './proof/proof.ts'
 
@@ -26,6 +26,7 @@ export async function welcome(
     leadId,
     phoneNumberId,
     text,
+    origin: originOf(tx, 'welcome', [form.id, phoneNumberId, at.toISOString()]),
     payload: { type: 'text', text: { body: text } },
   })
 }

@@ -156,6 +156,8 @@ type QuestionToSend = {
   to: string
   leadId: number | null
   phoneNumberId: string | null
+  /** When they said what is asked about. */
+  saidAt: Date
   language: string
   body: string
   buttons: { id: string; title: string }[]
@@ -178,7 +180,7 @@ export async function takeQuestion(
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
-    .returning(['state', 'address', 'lead_id', 'about', 'language', 'phone_number_id'])
+    .returning(['state', 'address', 'lead_id', 'about', 'language', 'phone_number_id', 'said_at'])
     .executeTakeFirst()
   if (row?.state !== 'asked') return undefined
   const { body, stop, keep } = questionText(row.about as QuestionAbout, row.language, business)
@@ -186,6 +188,7 @@ export async function takeQuestion(
     to: row.address,
     leadId: row.lead_id,
     phoneNumberId: row.phone_number_id,
+    saidAt: row.said_at,
     language: row.language,
     body,
     buttons: [

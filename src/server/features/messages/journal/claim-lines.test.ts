@@ -43,3 +43,13 @@ it('leaves out what the database knows, and does not mind in which order files a
     [[2, 1, 200, 'wamid.two']],
   )
 })
+
+it('reads the origin of a claim, that there was none, and lines that do not say', async () => {
+  const lines = [claim(1, 1, 100), `${claim(2, 1, 100)} -`, `${claim(3, 1, 100)} bot.name`]
+  const found = await readClaims(lines, 0)
+  expect(found.map(({ origin, recipient }) => [origin, recipient])).toEqual([
+    [null, 'hash-1'],
+    ['', 'hash-2'],
+    ['bot.name', 'hash-3'],
+  ])
+})

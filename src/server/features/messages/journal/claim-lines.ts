@@ -13,6 +13,8 @@ export type JournaledClaim = {
   contentId: number
   /** A keyed hash. */
   recipient: string
+  /** As `originOf` names it; empty where it has none, null where the line does not say. */
+  origin: string | null
   /** The provider's id, where its answer came. */
   wamid: string | null
 }
@@ -24,26 +26,44 @@ type Claim = {
   campaignId: number | null
   contentId: number
   recipient: string
+  origin: string | null
 }
 type Lane = { businessId: number; phoneNumberId: string }
 
 /** Signing with a KeyObject takes a seventh of the time that it takes with the key's bytes. */
 const keys = new WeakMap<App['secrets'], KeyObject>()
 
-/** Names a recipient in journals: the same in all processes of an install, and nothing without its key. */
-export function journaledRecipient({ secrets }: Pick<App, 'secrets'>, recipient: string): string {
+/** The same in all processes of an install, and nothing without its key. */
+function keyedHash({ secrets }: Pick<App, 'secrets'>, text: string): string {
   let key = keys.get(secrets)
   if (!key) {
     key = createSecretKey(secrets.lastingKeyFor('recipients in journals'))
     keys.set(secrets, key)
   }
-  return createHmac('sha256', key).update(recipient).digest('base64url').slice(0, 22)
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)
+}
+
+/** Names a recipient in journals. */
+export const journaledRecipient = (app: Pick<App, 'secrets'>, recipient: string): string =>
+  keyedHash(app, recipient)
+
+/**
+ * Names what a message answers, or the request that asks for it. Made once more after the database went back it must
+ * have the same parts, so none of them is an id of a row that may be made anew. `send`: a person asked for it, who may
+ * ask for the same again.
+ */
+export function originOf(
+  app: Pick<App, 'secrets'>,
+  kind: 'bot' | 'send' | 'welcome' | 'question',
+  parts: readonly (string | number | null)[],
+): string {
+  return `${kind}.${keyedHash(app, JSON.stringify([kind, ...parts]))}`
 }
 
 /** Keeps claims on the disk before any of them leaves. */
 export async function keepClaims(app: App, lane: Lane, claims: readonly Claim[]): Promise<void> {
   await app.journal.keep(
-    claims.map(({ id, attempt, claimedAt, campaignId, contentId, recipient }) =>
+    claims.map(({ id, attempt, claimedAt, campaignId, contentId, recipient, origin }) =>
       [
         'claim',
         lane.businessId,
@@ -54,6 +74,7 @@ export async function keepClaims(app: App, lane: Lane, claims: readonly Claim[])
         campaignId ?? '-',
         contentId,
         journaledRecipient(app, recipient),
+        ...(campaignId === null ? [origin ?? '-'] : []),
       ].join(' '),
     ),
   )
@@ -99,7 +120,7 @@ export async function readClaims(
     if (kind === 'taken') taken.set(key, last)
     else if (kind === 'back' && Number(last) >= sinceUs) back.add(`${key} ${last}`)
     else if (kind === 'claim' && Number(last) >= sinceUs) {
-      const [phoneNumberId = '', campaignId, contentId, recipient = ''] = rest
+      const [phoneNumberId = '', campaignId, contentId, recipient = '', origin] = rest
       claims.push({
         businessId: Number(businessId),
         id: Number(id),
@@ -109,6 +130,7 @@ export async function readClaims(
         campaignId: campaignId === '-' ? null : Number(campaignId),
         contentId: Number(contentId),
         recipient,
+        origin: origin === '-' ? '' : (origin ?? null),
         wamid: null,
       })
     }

@@ -55,8 +55,8 @@ const asTable = (claims: readonly JournaledClaim[]) => sql`unnest(
   ${claims.map((one) => one.attempt)}::smallint[], ${claims.map((one) => one.claimedUs)}::bigint[],
   ${claims.map((one) => one.phoneNumberId)}::text[], ${claims.map((one) => one.campaignId)}::bigint[],
   ${claims.map((one) => one.contentId)}::bigint[], ${claims.map((one) => one.recipient)}::text[],
-  ${claims.map((one) => one.wamid)}::text[]
-) as e (business_id, id, attempt, claimed_us, phone_number_id, campaign_id, content_id, recipient, wamid)`
+  ${claims.map((one) => one.origin)}::text[], ${claims.map((one) => one.wamid)}::text[]
+) as e (business_id, id, attempt, claimed_us, phone_number_id, campaign_id, content_id, recipient, origin, wamid)`
 
 const claimedAt = sql`'epoch'::timestamptz + e.claimed_us * interval '1 microsecond'`
 
@@ -101,8 +101,8 @@ async function keepWithoutRow(
   const { rows } = await sql<{ business_id: number; kept: number }>`
     with e as (select * from ${asTable(claims)}),
     kept as (
-      insert into lost_claims (business_id, message_id, attempt, campaign_id, content_id, recipient, claimed_at, wamid)
-      select e.business_id, e.id, e.attempt, e.campaign_id, e.content_id, e.recipient, ${claimedAt}, e.wamid from e
+      insert into lost_claims (business_id, message_id, attempt, campaign_id, content_id, recipient, origin, claimed_at, wamid)
+      select e.business_id, e.id, e.attempt, e.campaign_id, e.content_id, e.recipient, e.origin, ${claimedAt}, e.wamid from e
       where not exists (select from messages m where ${isSame})
         and exists (select from businesses b where b.id = e.business_id)
       on conflict (business_id, message_id) do nothing
@@ -129,7 +129,13 @@ export async function doubtSilence(tx: App): Promise<void> {
   await notifyMoved(tx, rows)
 }
 
-type Claim = { id: number; campaignId: number | null; contentId: number; recipient: string }
+type Claim = {
+  id: number
+  campaignId: number | null
+  contentId: number
+  recipient: string
+  origin: string | null
+}
 
 /** Whether anything of this business left that has no row. */
 export async function hasLostClaims(app: App, businessId: number): Promise<boolean> {
@@ -140,8 +146,9 @@ export async function hasLostClaims(app: App, businessId: number): Promise<boole
 }
 
 /**
- * Takes out of claimed messages those that left before under another id: the same campaign or the same content, to the
- * same person. They become unknown, or sent where the provider's answer is known.
+ * Takes out of claimed messages those that left before under another id, to the same person: of the same campaign, of
+ * the same step of a sequence, or of the same origin, each for one that left. They become unknown, or sent where the
+ * provider's answer is known.
  * @returns the ids of the others.
  */
 export async function settleSentBefore(
@@ -149,17 +156,31 @@ export async function settleSentBefore(
   businessId: number,
   claimed: readonly Claim[],
 ): Promise<Set<number>> {
+  const recipients = claimed.map((one) => journaledRecipient(app, one.recipient))
   const { rows } = await sql<Moved & { ids: number[] }>`
     with e as (
-      select * from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map((one) => one.campaignId)}::bigint[],
+      select e.*, row_number() over (partition by e.recipient, e.origin order by e.id) as nr,
+        (select m.sequence_id from messages m where m.business_id = ${businessId} and m.id = e.id) as sequence_id
+      from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map((one) => one.campaignId)}::bigint[],
         ${claimed.map((one) => one.contentId)}::bigint[],
-        ${claimed.map((one) => journaledRecipient(app, one.recipient))}::text[]) as e (id, campaign_id, content_id, recipient)
+        ${recipients}::text[], ${claimed.map((one) => one.origin)}::text[]) as e (id, campaign_id, content_id, recipient, origin)
+    ),
+    lost as (
+      select l.*, row_number() over (partition by l.recipient, l.origin order by l.claimed_at, l.message_id) as nr
+      from lost_claims l where l.business_id = ${businessId} and l.recipient = any(${recipients}::text[])
+    ),
+    left_as as (
+      select e.id, l.message_id from e join lost l on l.recipient = e.recipient and case
+        when e.campaign_id is not null then l.campaign_id = e.campaign_id
+        when l.campaign_id is not null then false
+        when e.sequence_id is not null then l.content_id = e.content_id
+        -- a line of a version that kept no origin
+        when l.origin is null then l.content_id = e.content_id and e.origin not like 'send.%'
+        else l.origin = e.origin and l.nr = e.nr end
     ),
     before as (
-      delete from lost_claims l using e
-      where l.business_id = ${businessId} and l.recipient = e.recipient
-        and case when e.campaign_id is null then l.campaign_id is null and l.content_id = e.content_id
-          else l.campaign_id = e.campaign_id end
+      delete from lost_claims l using left_as e
+      where l.business_id = ${businessId} and l.message_id = e.message_id
       returning e.id, l.wamid, l.claimed_at
     ),
     changed as (

@@ -13,6 +13,8 @@ export type ChatMessage = {
   text: string
   /** `type`, the object of that name, and `context` where it answers: what the Cloud API takes beside the recipient. */
   payload: object
+  /** As `originOf` names it. */
+  origin: string
 }
 
 /**
@@ -30,6 +32,7 @@ export async function queueChat(tx: App, businessId: number, chat: ChatMessage):
       phone_number_id: chat.phoneNumberId,
       recipient_phone: chat.to,
       variables: [chat.text, JSON.stringify(chat.payload)],
+      origin: chat.origin,
       status: 'queued',
       due_at: sql<Date>`now()`,
     })
@@ -51,11 +54,12 @@ export async function queueChats(
   const column = <K extends keyof ChatMessage>(key: K) => chats.map((chat) => chat[key])
   // Arrays and not rows of parameters: a statement of 200 messages is the same text as one of two.
   const { rows } = await sql<{ id: number }>`
-    insert into messages (business_id, lead_id, content_id, phone_number_id, recipient_phone, variables, status, due_at)
-    select ${businessId}, c.lead_id, ${contentId}, c.number, c.recipient, array[c.body, c.payload], 'queued', now()
+    insert into messages (business_id, lead_id, content_id, phone_number_id, recipient_phone, variables, origin, status, due_at)
+    select ${businessId}, c.lead_id, ${contentId}, c.number, c.recipient, array[c.body, c.payload], c.origin, 'queued', now()
     from unnest(${column('leadId')}::bigint[], ${column('phoneNumberId')}::text[], ${column('to')}::text[],
-      ${column('text')}::text[], ${chats.map(({ payload }) => JSON.stringify(payload))}::text[])
-      with ordinality as c (lead_id, number, recipient, body, payload, nr)
+      ${column('text')}::text[], ${chats.map(({ payload }) => JSON.stringify(payload))}::text[],
+      ${column('origin')}::text[])
+      with ordinality as c (lead_id, number, recipient, body, payload, origin, nr)
     order by c.nr returning id`.execute(tx.db)
   for (const number of new Set(chats.map(({ phoneNumberId }) => phoneNumberId))) {
     await wakeLane(tx, businessId, number)

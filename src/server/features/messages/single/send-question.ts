@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { takeQuestion } from '#server/features/leads/leads.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
+import { originOf } from '../journal/claim-lines.ts'
 import { createContent } from '../model/contents.ts'
 import { wakeLane } from '../model/job-names.ts'
 
@@ -45,6 +46,7 @@ export async function sendQuestion(app: App, businessId: number, questionId: num
         phone_number_id: phoneNumberId,
         recipient_phone: question.to,
         variables: [],
+        origin: originOf(tx, 'question', [phoneNumberId, question.saidAt.toISOString()]),
         status: 'queued',
         due_at: sql<Date>`now()`,
       })

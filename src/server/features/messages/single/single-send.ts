@@ -30,6 +30,8 @@ export type SingleSend = {
   phone_number_id?: string | undefined
   /** Addresses in its values become tracked links. */
   count_clicks?: boolean | undefined
+  /** As `originOf` names it: the same request or answer made once more is not sent again. */
+  origin?: string | undefined
 }
 
 /** `text` is what the person reads, with their values in it. */
@@ -116,6 +118,7 @@ export async function queueSingle(
         phone_number_id: sender.phone_number_id,
         recipient_phone: input.to,
         variables: [...input.parameters],
+        origin: input.origin ?? null,
         status: 'queued',
         due_at: sql<Date>`now()`,
       })

@@ -21,6 +21,8 @@ export type Claimed = {
   campaignId: number | null
   contentId: number
   recipient: string
+  /** What it answers, outside of campaigns and sequences. */
+  origin: string | null
   /** The same for all addresses of one person: they get one message in six seconds. */
   person: string
   variables: string[]
@@ -69,6 +71,7 @@ export type ClaimedRow = {
   campaign_id: number | null
   content_id: number
   recipient_phone: string
+  origin: string | null
   person: string
   variables: string[]
   status: string
@@ -188,7 +191,7 @@ const stepQuietEnd = storedQuietEndSql(sql`m.quiet_hours`, sql`now()`)
 const person = sql`coalesce((select 'person ' || a.person_id from person_addresses a
   where a.business_id = m.business_id and a.address = ${recipient}), ${recipient})`
 
-export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, ${person} as person, m.variables, m.status,
+export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.origin, ${person} as person, m.variables, m.status,
   m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code,
   (select marketing_endpoint from lane) as marketing_endpoint`
 
@@ -300,6 +303,7 @@ export function toSend(app: App, { businessId }: LaneKey, rows: readonly Claimed
       campaignId: row.campaign_id,
       contentId: row.content_id,
       recipient: row.recipient_phone,
+      origin: row.origin,
       person: row.person,
       variables: row.variables,
       attempt: row.attempts,
