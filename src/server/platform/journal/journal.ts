@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import {
+  edgesOf,
+  type JournalFile,
+  type JournalLimits,
+  kindOf,
+  readLines,
+  segmentsIn,
+  syncFolder,
+  writeAll,
+} from './journal-files.ts'
+import { openTrack } from './track.ts'
 
 /**
  * What this install did, line by line, in files beside the database, which restore what a database lost that went back
@@ -27,8 +24,13 @@ export type Journal = {
   isNew: boolean
   /** The folder was copied or restored: what happened since the copy is missing. */
   isCopy: boolean
-  /** Appends lines; resolves when they are on the disk. Calls that come together share one write. */
+  /** Appends claims; resolves when they are on the disk. Calls that come together share one write. */
   keep: (lines: readonly string[]) => Promise<void>
+  /**
+   * Keeps lines that must outlive claims: what people decided. They are in files of their own, which claims do not push
+   * out, however many these are.
+   */
+  keepLasting: (lines: readonly string[]) => Promise<void>
   /**
    * Appends lines without waiting for the disk: a killed process does not lose them, a power failure or a full disk
    * may. Lines that are about a kept one.
@@ -40,27 +42,9 @@ export type Journal = {
   marked: () => string | undefined
   /** All complete lines, those of each file in order, but for files that are left out. */
   read: (leaveOut?: (file: JournalFile) => boolean) => AsyncGenerator<string>
-  /** For each file, the oldest first, the line that it begins with and the lines that it ends with. */
+  /** For each file of claims, the oldest first, the line that it begins with and the lines that it ends with. */
   edges: () => { first: string; last: string[] }[]
   close: () => Promise<void>
-}
-
-export type JournalFile = {
-  /** When it was last written to, by the clock of its machine; since 1970. */
-  writtenMs: number
-  /** The lines that it ends with. */
-  last: () => string[]
-}
-
-type Segment = { path: string; number: number; handle: FileHandle; bytes: number; holdsLines: boolean }
-
-export type JournalLimits = {
-  /** A file is followed by another one from this size on. */
-  segmentBytes: number
-  /** The oldest files go when all of them are larger. */
-  totalBytes: number
-  /** Files that were last written to so long ago go. */
-  keptMs: number
 }
 
 /**
@@ -77,101 +61,32 @@ export function openJournal(dataDir: string, limits: JournalLimits = usualLimits
   const folder = join(dataDir, 'journal')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { id, isNew, isCopy } = nameOf(folder)
-  let segment: Segment | undefined
+  const claims = openTrack(folder, 'claims', limits)
+  const lasting = openTrack(folder, 'lasting', limits)
   let mark: string | undefined
-  let ended = false
-  let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = []
-  let writing: Promise<void> | undefined
-  let begunAt = 0
-
-  const openSegment = async (): Promise<Segment> => {
-    if (ended) throw new Error('the journal is closed')
-    if (segment && segment.bytes < limits.segmentBytes) return segment
-    const before = segment
-    segment = undefined
-    await before?.handle.close()
-    prune(folder, limits)
-    // Files are in the order of their names: two within a millisecond, of two processes or after the clock went back, too.
-    const newest = Number.parseInt(segmentsIn(folder).at(-1) ?? '0', 10)
-    begunAt = Math.max(Date.now(), begunAt + 1, newest + 1)
-    const path = join(folder, `${begunAt}-${randomUUID()}.log`)
-    const handle = await open(path, 'ax', 0o600)
-    segment = { path, number: handle.fd, handle, bytes: 0, holdsLines: false }
-    syncFolder(folder)
-    if (mark !== undefined) segment.bytes += writeAll(segment.number, textOf([mark]))
-    return segment
-  }
-
-  /** A line may be there in part: the next one begins another file. One without a whole line goes: a full disk makes many. */
-  const abandon = async (): Promise<void> => {
-    const { handle, holdsLines, path } = segment ?? {}
-    segment = undefined
-    await handle?.close().catch(() => undefined)
-    if (path && !holdsLines) await unlink(path).catch(() => undefined)
-  }
-
-  const note = (lines: readonly string[]): void => {
-    if (!segment || lines.length === 0) return
-    try {
-      segment.bytes += writeAll(segment.number, textOf(lines))
-      segment.holdsLines = true
-    } catch {
-      void abandon()
-    }
-  }
-
-  const writeWaiting = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const set = waiting
-      waiting = []
-      try {
-        const to = await openSegment()
-        to.bytes += writeAll(to.number, set.map(({ text }) => text).join(''))
-        await to.handle.datasync()
-        to.holdsLines = true
-        for (const { resolve } of set) resolve()
-      } catch (error) {
-        await abandon()
-        for (const { reject } of set) reject(error)
-      }
-    }
-    writing = undefined
-  }
 
   return {
     id,
     isNew,
     isCopy,
-    keep: (lines) =>
-      lines.length === 0
-        ? Promise.resolve()
-        : new Promise((resolve, reject) => {
-            waiting.push({ text: textOf(lines), resolve, reject })
-            writing ??= writeWaiting()
-          }),
-    note,
+    keep: claims.keep,
+    keepLasting: lasting.keep,
+    note: claims.note,
     mark(line) {
       mark = line
-      note([line])
+      claims.mark(line, true)
+      lasting.mark(line, false)
     },
     marked: () => mark,
     read: (leaveOut = () => false) => readLines(folder, leaveOut),
-    edges: () => segmentsIn(folder).map((name) => edgesOf(join(folder, name))),
+    edges: () =>
+      segmentsIn(folder)
+        .filter((name) => kindOf(name) === 'claims')
+        .map((name) => edgesOf(join(folder, name))),
     async close() {
-      await writing
-      ended = true
-      await segment?.handle.close()
-      segment = undefined
+      await Promise.all([claims.close(), lasting.close()])
     },
   }
-}
-
-const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
-
-function writeAll(file: number, text: string): number {
-  const bytes = Buffer.from(text)
-  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
-  return bytes.length
 }
 
 /** A file of its own holds the name and the file's own inode, which a copy of the folder does not have. */
@@ -201,76 +116,5 @@ function readName(path: string): { id: string; inode: number } | undefined {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
-  }
-}
-
-/** The entry of a new file is on the disk only when its folder is. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const file = openSync(folder, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
-
-const segmentsIn = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.log'))
-    .sort()
-
-function prune(folder: string, { totalBytes, keptMs }: JournalLimits): void {
-  const files = segmentsIn(folder).map((name) => ({
-    path: join(folder, name),
-    ...sizeOf(join(folder, name)),
-  }))
-  let total = files.reduce((sum, { size }) => sum + size, 0)
-  for (const { path, size, mtimeMs } of files) {
-    if (total <= totalBytes && Date.now() - mtimeMs <= keptMs) continue
-    try {
-      unlinkSync(path)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
-    total -= size
-  }
-}
-
-function sizeOf(path: string): { size: number; mtimeMs: number } {
-  try {
-    const { size, mtimeMs } = statSync(path)
-    return { size, mtimeMs }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    return { size: 0, mtimeMs: 0 }
-  }
-}
-
-/** More than is written between two marks. */
-const edgeBytes = 1024 * 1024
-
-function edgesOf(path: string): { first: string; last: string[] } {
-  const file = openSync(path, 'r')
-  try {
-    const { size } = fstatSync(file)
-    const start = Buffer.alloc(Math.min(size, 4096))
-    readSync(file, start, 0, start.length, 0)
-    const end = Buffer.alloc(Math.min(size, edgeBytes))
-    readSync(file, end, 0, end.length, size - end.length)
-    const first = start.toString('utf8').split('\n')[0] ?? ''
-    return { first, last: end.toString('utf8').split('\n').slice(0, -1) }
-  } finally {
-    closeSync(file)
-  }
-}
-
-async function* readLines(folder: string, leaveOut: (file: JournalFile) => boolean): AsyncGenerator<string> {
-  for (const name of segmentsIn(folder)) {
-    const path = join(folder, name)
-    if (leaveOut({ writtenMs: sizeOf(path).mtimeMs, last: () => edgesOf(path).last })) continue
-    // A line without its end was cut off by a power failure: what it is about never left.
-    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-    yield* lines
   }
 }

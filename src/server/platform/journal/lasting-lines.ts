@@ -13,7 +13,7 @@ export async function keepWhenPossible(
   const lines = [...(unkept.get(journal) ?? []), line]
   unkept.delete(journal)
   try {
-    await journal.keep(lines)
+    await journal.keepLasting(lines)
   } catch (error) {
     unkept.set(journal, [...(unkept.get(journal) ?? []), ...lines].slice(-mostUnkept))
     log.error(

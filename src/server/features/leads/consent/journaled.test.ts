@@ -26,7 +26,7 @@ async function journaled(sinceUs = 0): Promise<string[]> {
 
 it('takes an opt-out although the disk takes no record of it, and records it when there is room', async () => {
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  vi.spyOn(server.app.journal, 'keep').mockRejectedValue(full)
+  vi.spyOn(server.app.journal, 'keepLasting').mockRejectedValue(full)
   await stop(1)
   await stop(2)
   const listed = await server.app.db

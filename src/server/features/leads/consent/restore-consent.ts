@@ -13,7 +13,7 @@ export async function restoreConsent(
 ): Promise<{ businessId: number; optOuts: number }[]> {
   const found = new Map<number, number>()
   const known = new Map<number, boolean>()
-  const quiet: App = { ...tx, journal: { ...tx.journal, keep: () => Promise.resolve() } }
+  const quiet: App = { ...tx, journal: { ...tx.journal, keepLasting: () => Promise.resolve() } }
   for await (const { businessId, consent, addresses, isList, source, details, at } of readConsent(
     tx,
     lines,

@@ -1,0 +1,122 @@
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+
+/** What a file holds, by the end of its name: claims and answers, or lines that outlive them. */
+export type Kind = 'claims' | 'lasting'
+
+export type JournalFile = {
+  /** When it was last written to, by the clock of its machine; since 1970. */
+  writtenMs: number
+  /** The lines that it ends with. */
+  last: () => string[]
+}
+
+export type JournalLimits = {
+  /** A file is followed by another one from this size on. */
+  segmentBytes: number
+  /** The oldest files of claims go when all of these are larger. */
+  totalBytes: number
+  /** Files that were last written to so long ago go. */
+  keptMs: number
+}
+
+export const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+
+export function writeAll(file: number, text: string): number {
+  const bytes = Buffer.from(text)
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+  return bytes.length
+}
+
+/** The entry of a new file is on the disk only when its folder is. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const file = openSync(folder, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+export const segmentsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.log'))
+    .sort()
+
+const endings: Record<Kind, string> = { claims: '.log', lasting: '.lasting.log' }
+export const fileName = (begunMs: number, id: string, kind: Kind): string =>
+  `${begunMs}-${id}${endings[kind]}`
+export const kindOf = (name: string): Kind => (name.endsWith(endings.lasting) ? 'lasting' : 'claims')
+
+/** Removes whole files: nothing is copied, so that a process that is killed meanwhile loses and doubles no line. */
+export function prune(folder: string, { totalBytes, keptMs }: JournalLimits): void {
+  const files = segmentsIn(folder).map((name) => ({
+    path: join(folder, name),
+    kind: kindOf(name),
+    ...sizeOf(join(folder, name)),
+  }))
+  let total = files.reduce((sum, { kind, size }) => sum + (kind === 'claims' ? size : 0), 0)
+  for (const { path, kind, size, mtimeMs } of files) {
+    const isTooMuch = kind === 'claims' && total > totalBytes
+    if (!isTooMuch && Date.now() - mtimeMs <= keptMs) continue
+    try {
+      unlinkSync(path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+    if (kind === 'claims') total -= size
+  }
+}
+
+function sizeOf(path: string): { size: number; mtimeMs: number } {
+  try {
+    const { size, mtimeMs } = statSync(path)
+    return { size, mtimeMs }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return { size: 0, mtimeMs: 0 }
+  }
+}
+
+/** More than is written between two marks. */
+const edgeBytes = 1024 * 1024
+
+export function edgesOf(path: string): { first: string; last: string[] } {
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const start = Buffer.alloc(Math.min(size, 4096))
+    readSync(file, start, 0, start.length, 0)
+    const end = Buffer.alloc(Math.min(size, edgeBytes))
+    readSync(file, end, 0, end.length, size - end.length)
+    const first = start.toString('utf8').split('\n')[0] ?? ''
+    return { first, last: end.toString('utf8').split('\n').slice(0, -1) }
+  } finally {
+    closeSync(file)
+  }
+}
+
+export async function* readLines(
+  folder: string,
+  leaveOut: (file: JournalFile) => boolean,
+): AsyncGenerator<string> {
+  for (const name of segmentsIn(folder)) {
+    const path = join(folder, name)
+    if (leaveOut({ writtenMs: sizeOf(path).mtimeMs, last: () => edgesOf(path).last })) continue
+    // A line without its end was cut off by a power failure: what it is about never left.
+    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+    yield* lines
+  }
+}

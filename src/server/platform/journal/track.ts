@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  fileName,
+  type JournalLimits,
+  type Kind,
+  prune,
+  segmentsIn,
+  syncFolder,
+  textOf,
+  writeAll,
+} from './journal-files.ts'
+
+/** The files of one kind that this process appends to, one after the other. */
+export type Track = {
+  /** Appends lines; resolves when they are on the disk. Calls that come together share one write. */
+  keep: (lines: readonly string[]) => Promise<void>
+  /** Appends lines without waiting for the disk, where a file is open. */
+  note: (lines: readonly string[]) => void
+  /** Each later file begins with the line. It is noted at once, or else before the next lines that are kept. */
+  mark: (line: string, atOnce: boolean) => void
+  close: () => Promise<void>
+}
+
+type Segment = { path: string; number: number; handle: FileHandle; bytes: number; holdsLines: boolean }
+
+export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Track {
+  let segment: Segment | undefined
+  let mark: string | undefined
+  /** The mark that the file has. */
+  let marked: string | undefined
+  let ended = false
+  let waiting: { text: string; resolve: () => void; reject: (error: unknown) => void }[] = []
+  let writing: Promise<void> | undefined
+  let begunAt = 0
+
+  const openSegment = async (): Promise<Segment> => {
+    if (ended) throw new Error('the journal is closed')
+    if (segment && segment.bytes < limits.segmentBytes) return segment
+    const before = segment
+    segment = undefined
+    await before?.handle.close()
+    prune(folder, limits)
+    // Files are in the order of their names: two within a millisecond, of two processes or after the clock went back, too.
+    const newest = Number.parseInt(segmentsIn(folder).at(-1) ?? '0', 10)
+    begunAt = Math.max(Date.now(), begunAt + 1, newest + 1)
+    const path = join(folder, fileName(begunAt, randomUUID(), kind))
+    const handle = await open(path, 'ax', 0o600)
+    segment = { path, number: handle.fd, handle, bytes: 0, holdsLines: false }
+    marked = undefined
+    syncFolder(folder)
+    return segment
+  }
+
+  /** A line may be there in part: the next one begins another file. One without a whole line goes: a full disk makes many. */
+  const abandon = async (): Promise<void> => {
+    const { handle, holdsLines, path } = segment ?? {}
+    segment = undefined
+    await handle?.close().catch(() => undefined)
+    if (path && !holdsLines) await unlink(path).catch(() => undefined)
+  }
+
+  const note = (lines: readonly string[]): void => {
+    if (!segment || lines.length === 0) return
+    try {
+      segment.bytes += writeAll(segment.number, textOf(lines))
+      segment.holdsLines = true
+    } catch {
+      void abandon()
+    }
+  }
+
+  const writeWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const set = waiting
+      waiting = []
+      try {
+        const to = await openSegment()
+        if (mark !== undefined && mark !== marked) to.bytes += writeAll(to.number, textOf([mark]))
+        marked = mark
+        to.bytes += writeAll(to.number, set.map(({ text }) => text).join(''))
+        await to.handle.datasync()
+        to.holdsLines = true
+        for (const { resolve } of set) resolve()
+      } catch (error) {
+        await abandon()
+        for (const { reject } of set) reject(error)
+      }
+    }
+    writing = undefined
+  }
+
+  return {
+    keep: (lines) =>
+      lines.length === 0
+        ? Promise.resolve()
+        : new Promise((resolve, reject) => {
+            waiting.push({ text: textOf(lines), resolve, reject })
+            writing ??= writeWaiting()
+          }),
+    note,
+    mark(line, atOnce) {
+      mark = line
+      if (!atOnce || !segment) return
+      note([line])
+      marked = line
+    },
+    async close() {
+      await writing
+      ended = true
+      await segment?.handle.close()
+      segment = undefined
+    },
+  }
+}
