@@ -10,7 +10,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** What a file holds, by the end of its name: claims and answers, or lines that outlive them. */
 export type Kind = 'claims' | 'lasting'
@@ -27,8 +27,8 @@ export type JournalLimits = {
   segmentBytes: number
   /** The oldest files of claims go when all of these are larger. */
   totalBytes: number
-  /** Files that were last written to so long ago go. */
-  keptMs: number
+  /** Files go after which the journal shows beats of more days than these. */
+  keptDays: number
 }
 
 export const textOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
@@ -60,17 +60,27 @@ export const fileName = (begunMs: number, id: string, kind: Kind): string =>
   `${begunMs}-${id}${endings[kind]}`
 export const kindOf = (name: string): Kind => (name.endsWith(endings.lasting) ? 'lasting' : 'claims')
 
-/** Removes whole files: nothing is copied, so that a process that is killed meanwhile loses and doubles no line. */
-export function prune(folder: string, { totalBytes, keptMs }: JournalLimits): void {
+/**
+ * Removes whole files, so that a process that is killed meanwhile loses and doubles no line. A file's age is on how many
+ * days the database was seen after it: any clock may be wrong by weeks.
+ */
+export function prune(folder: string, { totalBytes, keptDays }: JournalLimits): void {
   const files = segmentsIn(folder).map((name) => ({
     path: join(folder, name),
     kind: kindOf(name),
+    days: daysOf(join(folder, name)),
     ...sizeOf(join(folder, name)),
   }))
   let total = files.reduce((sum, { kind, size }) => sum + (kind === 'claims' ? size : 0), 0)
-  for (const { path, kind, size, mtimeMs } of files) {
+  for (const path of knownDays.keys())
+    if (dirname(path) === folder && !files.some((file) => file.path === path)) knownDays.delete(path)
+  // A file without a mark is no older than the one after it.
+  for (let at = files.length - 2; at >= 0; at--) files[at]!.days ??= files[at + 1]!.days
+  const seen = [...new Set(files.flatMap(({ days }) => days ?? []))]
+  for (const { path, kind, size, days } of files) {
     const isTooMuch = kind === 'claims' && total > totalBytes
-    if (!isTooMuch && Date.now() - mtimeMs <= keptMs) continue
+    const isOld = days !== undefined && seen.filter((day) => day > days[1]).length > keptDays
+    if (!isTooMuch && !isOld) continue
     try {
       unlinkSync(path)
     } catch (error) {
@@ -88,6 +98,39 @@ function sizeOf(path: string): { size: number; mtimeMs: number } {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return { size: 0, mtimeMs: 0 }
   }
+}
+
+/** The day of a mark by the clock of the database, since 1970. @returns undefined of other lines. */
+export function dayOf(line: string | undefined): number | undefined {
+  const [kind, , us] = line?.split(' ') ?? []
+  return kind === 'beat' && us !== undefined ? Math.floor(Number(us) / 86_400_000_000) : undefined
+}
+
+type Days = readonly [first: number, last: number]
+/** Files that did not grow since are not read once more. */
+const knownDays = new Map<string, { size: number; days: Days | undefined }>()
+
+/** The days of a file's first and last mark. @returns undefined where it begins with none. */
+function daysOf(path: string): Days | undefined {
+  try {
+    const { size } = statSync(path)
+    const known = knownDays.get(path)
+    if (known?.size === size) return known.days
+    const days = readDays(path)
+    knownDays.set(path, { size, days })
+    return days
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return undefined
+  }
+}
+
+function readDays(path: string): Days | undefined {
+  const { first, last } = edgesOf(path)
+  const firstDay = dayOf(first)
+  if (firstDay === undefined) return undefined
+  const lastDay = dayOf(last.findLast((line) => dayOf(line) !== undefined))
+  return [firstDay, Math.max(firstDay, lastDay ?? firstDay)]
 }
 
 /** More than is written between two marks. */

@@ -17,7 +17,8 @@ async function linesOf(journal: Journal): Promise<string[]> {
   return lines
 }
 const files = async () => (await readdir(join(folder, 'journal'))).filter((name) => name.endsWith('.log'))
-const small = { segmentBytes: 100, totalBytes: 1000, keptMs: 3_600_000 }
+const small = { segmentBytes: 100, totalBytes: 1000, keptDays: 14 }
+const large = { segmentBytes: 100_000, totalBytes: 1_000_000, keptDays: 14 }
 
 it('keeps lines in order, of all processes of the folder, and leaves out one that was cut off', async () => {
   const [one, other] = [openJournal(folder), openJournal(folder)]
@@ -48,14 +49,39 @@ it('begins each file with the last mark, and drops the oldest beyond the size', 
   await journal.close()
 })
 
-it('drops what is older than it is kept', async () => {
+const dayMs = 86_400_000
+const beatOf = (nr: number, ms: number) => `beat ${nr} ${ms * 1000} 1`
+
+it('drops what is older than it is kept, by the days of the beats', async () => {
+  const journal = openJournal(folder, large)
+  const begun = Date.now()
+  for (let day = 0; day <= 15; day++) {
+    journal.mark(beatOf(day, begun + day * dayMs))
+    await journal.keep([`claim ${day}`])
+    await journal.keepLasting([`consent ${day}`])
+    if (day === 14) expect(await linesOf(journal)).toEqual(expect.arrayContaining(['claim 0', 'consent 0']))
+  }
+  const lines = await linesOf(journal)
+  for (const kind of ['claim', 'consent']) {
+    expect(lines).not.toContain(`${kind} 0`)
+    expect(lines).toEqual(expect.arrayContaining([`${kind} 1`, `${kind} 15`]))
+  }
+  await journal.close()
+})
+
+it('drops nothing because a clock is wrong, the machine’s or the database’s', async () => {
   const journal = openJournal(folder, small)
-  await journal.keep(['x'.repeat(200)])
-  const [old] = await files()
-  const past = new Date(Date.now() - 2 * small.keptMs)
-  await utimes(join(folder, 'journal', old!), past, past)
-  await journal.keep(['new'])
-  expect(await linesOf(journal)).toEqual(['new'])
+  journal.mark(beatOf(1, Date.now()))
+  await journal.keep(['claim'])
+  await journal.keepLasting(['consent'])
+  const past = new Date(Date.now() - 400 * dayMs)
+  for (const name of await files()) await utimes(join(folder, 'journal', name), past, past)
+  for (const days of [15, 0, 400, 1]) {
+    journal.mark(beatOf(2, Date.now() + days * dayMs))
+    await journal.keep([`later ${'x'.repeat(100)}`])
+    await journal.keepLasting([`later ${'x'.repeat(100)}`])
+  }
+  expect(await linesOf(journal)).toEqual(expect.arrayContaining(['claim', 'consent']))
   await journal.close()
 })
 

@@ -54,7 +54,7 @@ export type Journal = {
 const usualLimits: JournalLimits = {
   segmentBytes: 16 * 1024 * 1024,
   totalBytes: 1024 * 1024 * 1024,
-  keptMs: 14 * 86_400_000,
+  keptDays: 14,
 }
 
 export function openJournal(dataDir: string, limits: JournalLimits = usualLimits): Journal {

@@ -21,7 +21,7 @@ async function linesOf(journal: Journal): Promise<string[]> {
 const claim = (nr: number) => `claim ${nr} ${'x'.repeat(40)}`
 
 it('keeps what people decided however many claims come after it', async () => {
-  const journal = openJournal(folder, { segmentBytes: 100, totalBytes: 1000, keptMs: 3_600_000 })
+  const journal = openJournal(folder, { segmentBytes: 100, totalBytes: 1000, keptDays: 14 })
   journal.mark('beat 1 1000 1')
   await journal.keepLasting(['consent 1'])
   for (let nr = 0; nr < 60; nr++) {
@@ -36,7 +36,7 @@ it('keeps what people decided however many claims come after it', async () => {
 })
 
 it('says by its claims alone how far it reaches back', async () => {
-  const journal = openJournal(folder, { segmentBytes: 100, totalBytes: 1000, keptMs: 3_600_000 })
+  const journal = openJournal(folder, { segmentBytes: 100, totalBytes: 1000, keptDays: 14 })
   journal.mark('beat 1 1000 1')
   await journal.keepLasting(['consent 1'])
   journal.mark('beat 2 2000 1')
@@ -58,7 +58,7 @@ it.skipIf(process.platform === 'win32')(
     // A file for each line, so that each line drops others.
     const program = `import { openJournal } from '${import.meta.dirname}/journal.ts'
     const round = process.argv[1]
-    const journal = openJournal('${folder}', { segmentBytes: 20, totalBytes: 400, keptMs: 3_600_000 })
+    const journal = openJournal('${folder}', { segmentBytes: 20, totalBytes: 400, keptDays: 14 })
     journal.mark('beat 1 1000 1')
     for (let nr = 0; ; nr++) {
       await Promise.all([journal.keepLasting(['consent ' + round + '-' + nr]), journal.keep(['claim ' + nr + ' ' + 'x'.repeat(40)])])

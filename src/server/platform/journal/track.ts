@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  dayOf,
   fileName,
   type JournalLimits,
   type Kind,
@@ -23,7 +24,14 @@ export type Track = {
   close: () => Promise<void>
 }
 
-type Segment = { path: string; number: number; handle: FileHandle; bytes: number; holdsLines: boolean }
+type Segment = {
+  day: number | undefined
+  path: string
+  number: number
+  handle: FileHandle
+  bytes: number
+  holdsLines: boolean
+}
 
 export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Track {
   let segment: Segment | undefined
@@ -37,7 +45,7 @@ export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Tr
 
   const openSegment = async (): Promise<Segment> => {
     if (ended) throw new Error('the journal is closed')
-    if (segment && segment.bytes < limits.segmentBytes) return segment
+    if (segment && segment.bytes < limits.segmentBytes && segment.day === dayOf(mark)) return segment
     const before = segment
     segment = undefined
     await before?.handle.close()
@@ -47,7 +55,7 @@ export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Tr
     begunAt = Math.max(Date.now(), begunAt + 1, newest + 1)
     const path = join(folder, fileName(begunAt, randomUUID(), kind))
     const handle = await open(path, 'ax', 0o600)
-    segment = { path, number: handle.fd, handle, bytes: 0, holdsLines: false }
+    segment = { day: dayOf(mark), path, number: handle.fd, handle, bytes: 0, holdsLines: false }
     marked = undefined
     syncFolder(folder)
     return segment
@@ -91,18 +99,23 @@ export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Tr
     writing = undefined
   }
 
+  const keepText = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ text, resolve, reject })
+      writing ??= writeWaiting()
+    })
+
   return {
-    keep: (lines) =>
-      lines.length === 0
-        ? Promise.resolve()
-        : new Promise((resolve, reject) => {
-            waiting.push({ text: textOf(lines), resolve, reject })
-            writing ??= writeWaiting()
-          }),
+    keep: (lines) => (lines.length === 0 ? Promise.resolve() : keepText(textOf(lines))),
     note,
     mark(line, atOnce) {
       mark = line
       if (!atOnce || !segment) return
+      if (segment.day !== dayOf(line)) {
+        // Each day has files of its own. Where the disk takes none, the next mark tries again.
+        keepText('').catch(() => undefined)
+        return
+      }
       note([line])
       marked = line
     },
