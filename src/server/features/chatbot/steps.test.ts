@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatbotFlows } from '#contract/chatbot/chatbot.ts'
+import { conversations } from '#contract/conversations.ts'
 import { newDigits, text } from '#server/features/conversations/conversations.fixture.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { endExpired } from './run/end-waits.ts'
@@ -201,6 +202,34 @@ it('waits, and takes the way of a time-out where nobody answers', async () => {
   await timePasses(id)
   await person.untilSent('We close this for now')
   expect(textsOf(await bot.timeline(id))).toEqual(['Still there?', 'We close this for now'])
+})
+
+it('puts a conversation that it hands over before the team, though it was read and closed', async () => {
+  const { server, asha } = bot
+  await bot.startedBy(
+    'soon',
+    flowOf(
+      { id: 'wait', kind: 'wait', minutes: 60, next: { next: 'team' } },
+      { id: 'team', kind: 'hand_over', text: 'A colleague writes to you.', next: {} },
+      end,
+    ),
+  )
+  const person = await bot.person()
+  await person.say('soon')
+  await person.untilTaken(1)
+  const id = await person.conversation()
+  const of = { token: asha.token, params: { id } }
+  const shown = async () => {
+    const { conversation } = (await server.call(conversations.get, of)).body
+    return { state: conversation.state, unread: conversation.unread, labels: conversation.labels }
+  }
+  await server.call(conversations.read, { ...of, body: {} })
+  // As one who looked at it and put it aside; a person who closes it ends the flow.
+  await sql`update conversations set state = 'closed' where id = ${id}`.execute(server.app.db)
+  expect(await shown()).toEqual({ state: 'closed', unread: 0, labels: [] })
+  await timePasses(id)
+  await person.untilSent('A colleague writes to you.')
+  expect(await shown()).toEqual({ state: 'open', unread: 1, labels: [] })
 })
 
 it('hands over where an address does not answer and nothing else comes next', async () => {

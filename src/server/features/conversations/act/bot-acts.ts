@@ -49,7 +49,7 @@ export type BotNote =
 /** Of conversations that a guard stopped. */
 const stoppedLabel = 'bot-stopped'
 
-/** Notes and ends of the chatbot; a stop labels the conversation and puts it before the team: at the top, and unread. */
+/** Notes and ends of the chatbot. An end puts the conversation before the team: open, at the top, unread; a stop labels it. */
 export async function recordBotNotes(tx: App, businessId: number, notes: readonly BotNote[]): Promise<void> {
   if (notes.length === 0) return
   await tx.db
@@ -65,16 +65,20 @@ export async function recordBotNotes(tx: App, businessId: number, notes: readonl
       })),
     )
     .execute()
-  const stopped = notes.filter(({ kind }) => kind === 'bot_stopped').map((note) => note.conversationId)
-  if (stopped.length === 0) return
-  await knownLabels(tx, businessId, [stoppedLabel])
+  const idsOf = (...kinds: BotNote['kind'][]) =>
+    notes.filter(({ kind }) => kinds.includes(kind)).map((note) => note.conversationId)
+  const ended = idsOf('bot_stopped', 'bot_handed_over')
+  if (ended.length === 0) return
+  const stopped = idsOf('bot_stopped')
+  if (stopped.length > 0) await knownLabels(tx, businessId, [stoppedLabel])
   await sql`
     update conversations c set state = 'open', snoozed_until = null, last_at = greatest(last_at, ${tx.now()}::timestamptz),
-      labels = case when labels @> array[${stoppedLabel}::text] then labels else labels || ${stoppedLabel}::text end,
+      labels = case when id = any(${stopped}::bigint[]) and not labels @> array[${stoppedLabel}::text]
+        then labels || ${stoppedLabel}::text else labels end,
       read_inbound_id = least(read_inbound_id, coalesce((
         select max(i.id) from inbound_messages i where i.business_id = c.business_id and i.conversation_id = c.id
           and i.id < c.last_inbound_id and not i.echo), 0))
-    where business_id = ${businessId} and id = any(${stopped}::bigint[])`.execute(tx.db)
+    where business_id = ${businessId} and id = any(${ended}::bigint[])`.execute(tx.db)
 }
 
 function detailsOf(note: BotNote): object {

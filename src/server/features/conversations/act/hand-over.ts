@@ -43,8 +43,7 @@ export async function handOverLeads(
   const ids = [...new Set(of.map(({ conversation_id }) => Number(conversation_id)))]
   if (ids.length === 0) return
   await sql`
-    update conversations c set state = 'open', snoozed_until = null, last_at = greatest(last_at, ${tx.now()}::timestamptz),
-      lead_id = coalesce(c.lead_id, g.lead_id)
+    update conversations c set lead_id = coalesce(c.lead_id, g.lead_id)
     from unnest(${of.map((one) => one.id)}::bigint[], ${of.map((one) => one.conversation_id)}::bigint[])
       as g (lead_id, id)
     where c.business_id = ${businessId} and c.id = g.id`.execute(tx.db)
