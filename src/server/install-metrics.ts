@@ -34,6 +34,7 @@ const installGauges: Names = [
     (f) => f.messagesWaiting,
   ],
   ['messages_unknown', 'Messages of which nobody knows whether they were taken', (f) => f.unknown],
+  ['jobs_waiting', 'Background jobs that are due and not begun', (f) => f.jobsWaiting],
   [
     'lane_wait_seconds',
     'Since when the lane that waits longest could send and did not',

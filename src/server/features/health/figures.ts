@@ -20,6 +20,8 @@ export type Figures = {
   /** People of open campaigns whose turn has not come, and single messages that are due. */
   messagesWaiting: number
   unknown: number
+  /** Jobs that are due and not begun, as the queue counts them every few seconds. */
+  jobsWaiting: number
   lanes: { sending: number; paused: number; stopped: number; limited: number; stuck: number }
   /** Since when the lane that waits longest has sent nothing although it could. */
   laneWaitSeconds: number
@@ -63,6 +65,7 @@ export async function readFigures(app: App): Promise<Figures> {
     ...(await readWebhooks(app)),
     ...lanes,
     unknown: await countUnknown(app),
+    jobsWaiting: await countJobs(app),
   }
 }
 
@@ -112,6 +115,12 @@ async function readLanes(app: App): Promise<Pick<Figures, 'lanes' | 'messagesWai
     from standing`.execute(app.db)
   const { waiting, wait, ...lanes } = rows[0]!
   return { lanes, messagesWaiting: waiting, laneWaitSeconds: wait ?? 0 }
+}
+
+async function countJobs(app: App): Promise<number> {
+  const { rows } = await sql<{ ready: number }>`
+    select coalesce(sum(ready_count), 0)::int as ready from pgboss.queue`.execute(app.db)
+  return rows[0]!.ready
 }
 
 /** Of each business that sends as many as are counted: the index of what was not delivered begins with the business. */

@@ -52,6 +52,10 @@ it('answers metrics to who has the token, on a port of their own', async () => {
     expect((await ask()).status).toBe(401)
     expect((await ask(`Bearer ${token}x`)).status).toBe(401)
     expect((await ask(`Bearer ${token}`, metricsUrl.replace('/metrics', '/'))).status).toBe(404)
+    await sql`
+      update pgboss.queue set ready_count = case when name = (select min(name) from pgboss.queue) then 7 else 0 end`.execute(
+      server.app.db,
+    )
     await server.call(onboarding.doctor, { token: shop.token })
     const answer = await ask(`Bearer ${token}`)
     const text = await answer.text()
@@ -62,6 +66,7 @@ it('answers metrics to who has the token, on a port of their own', async () => {
       'tidings_lanes{state="stopped"} 0',
       'tidings_webhooks_waiting ',
       'tidings_messages_unknown ',
+      'tidings_jobs_waiting 7',
       'tidings_disk_free_bytes ',
       'tidings_pool_connections{state="waited_for"} ',
       'nodejs_eventloop_lag_p99_seconds ',
