@@ -4,6 +4,8 @@ import { chatbotFlows, chatbotRules } from '#contract/chatbot/chatbot.ts'
 import type { TimelineItem } from '#contract/conversations.ts'
 import { newDigits, openInbox, text } from '#server/features/conversations/conversations.fixture.ts'
 import { eventually } from '#test/server.ts'
+import { At } from './run/jobs.ts'
+import { wake } from './run/wake.ts'
 
 type Part<S> = S extends Step ? Omit<S, 'x' | 'y' | 'name'> : never
 
@@ -97,5 +99,17 @@ export async function openBot() {
       })
     return { untilTaken, digits, say, press, conversation, untilSent }
   }
-  return { ...inbox, addRule, publish, startedBy, person }
+  /** The time that somebody waits for is over, and the job comes. */
+  async function timePasses(id: number): Promise<void> {
+    const { rows } = await sql<{ business_id: number; run: number; step: string; visit: number }>`
+      update bot_sessions set due = now() - interval '1 second',
+        state = jsonb_set(state, '{due}', to_jsonb(to_char(now() at time zone 'utc' - interval '1 second',
+          'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
+      where conversation_id = ${id}
+      returning business_id, run, state ->> 'step' as step,
+        (state -> 'visits' ->> (state ->> 'step'))::int as visit`.execute(server.app.db)
+    const row = rows[0]!
+    await wake(server.app, At.parse({ ...row, business_id: Number(row.business_id), conversation_id: id }))
+  }
+  return { ...inbox, addRule, publish, startedBy, person, timePasses }
 }

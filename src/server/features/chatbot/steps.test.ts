@@ -5,8 +5,6 @@ import { conversations } from '#contract/conversations.ts'
 import { newDigits, text } from '#server/features/conversations/conversations.fixture.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { endExpired } from './run/end-waits.ts'
-import { At } from './run/jobs.ts'
-import { wake } from './run/wake.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -17,19 +15,7 @@ afterAll(() => bot.server.close())
 const say = (id: string, words: string, next = 'end') =>
   ({ id, kind: 'text', text: words, next: { next } }) as const
 
-/** The time that somebody waits for is over, and the job comes. */
-async function timePasses(id: number): Promise<void> {
-  const { app } = bot.server
-  const { rows } = await sql<{ business_id: number; run: number; step: string; visit: number }>`
-    update bot_sessions set due = now() - interval '1 second',
-      state = jsonb_set(state, '{due}', to_jsonb(to_char(now() at time zone 'utc' - interval '1 second',
-        'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
-    where conversation_id = ${id}
-    returning business_id, run, state ->> 'step' as step,
-      (state -> 'visits' ->> (state ->> 'step'))::int as visit`.execute(app.db)
-  const row = rows[0]!
-  await wake(app, At.parse({ ...row, business_id: Number(row.business_id), conversation_id: id }))
-}
+const timePasses = (id: number) => bot.timePasses(id)
 const closeWindow = (id: number) =>
   sql`update conversations set window_until = now() - interval '1 minute' where id = ${id}`.execute(
     bot.server.app.db,

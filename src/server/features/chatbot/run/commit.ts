@@ -12,10 +12,11 @@ import {
 import { changeLeadsByBot } from '#server/features/leads/leads.ts'
 import { originOf, queueChats, queueSingle } from '#server/features/messages/messages.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './jobs.ts'
 import type { Place } from './load.ts'
 import { payloadOfSend, textOfSend } from './payload.ts'
-import { isGuard, type Turn } from './turn.ts'
+import { failTemplate, isGuard, type Turn } from './turn.ts'
 
 /** Writes all that some turns did: messages, leads, notes, figures and where each person stands now. */
 export async function commitTurns(
@@ -67,7 +68,9 @@ type FreeMessage = Parameters<typeof payloadOfSend>[0]
 
 /** In the order in which each flow sends them. */
 async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {
-  const sends = turns.flatMap(({ place, sends }) => sends.map((send) => ({ place, ...send })))
+  const sends = turns.flatMap((turn) =>
+    turn.sends.map((send) => ({ turn, place: turn.place, send, ...send })),
+  )
   const records: BotSend[] = []
   const record = (
     { place, effect, run, flowId }: (typeof sends)[number],
@@ -103,25 +106,37 @@ async function queueSends(tx: App, businessId: number, turns: readonly Turn[]): 
     for (const [index, send] of free.entries()) record(send, ids[index]!)
     free = []
   }
+  const failed = new Set<Turn>()
   for (const send of sends) {
     const { message } = send.effect
+    if (failed.has(send.turn)) continue
     if (message.type !== 'template') {
       free.push({ ...send, message })
       continue
     }
     await queueFree()
-    const { id, text } = await queueSingle(tx, businessId, {
+    const queued = await queueSingle(tx, businessId, {
       to: send.place.address,
       template_name: message.template,
       language: message.language,
       parameters: message.parameters,
       phone_number_id: send.place.phoneNumberId,
       origin: originOfSend(tx, send),
-    })
-    record(send, id, text)
+    }).catch(refused)
+    if (queued) {
+      record(send, queued.id, queued.text)
+      continue
+    }
+    failTemplate(send.turn, send.send)
+    failed.add(send.turn)
   }
   await queueFree()
   await recordBotSends(tx, businessId, records)
+}
+
+/** It was refused before anything was written, so that the transaction goes on. */
+function refused(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
 }
 
 async function changeLeads(tx: App, businessId: number, turns: readonly Turn[]): Promise<void> {

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { FlowDefinition } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { openNumbers, uploadedFiles } from '#server/features/conversations/conversations.ts'
-import { isUsAddress } from '#server/features/leads/leads.ts'
+import { singleProblem } from '#server/features/messages/messages.ts'
+import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName } from '#server/features/templates/templates.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { type Context, readSession, type Session } from '../engine/session.ts'
@@ -207,6 +208,8 @@ export class Flows {
   readonly #versions = new Map<number, number>()
   /** WhatsApp's names of uploaded files, by number and file. */
   readonly #files = new Map<string, string>()
+  /** Numbers that can send. */
+  readonly #senders = new Map<string, boolean>()
   readonly #templates = new Map<string, Awaited<ReturnType<typeof findSendableByName>>>()
   constructor(app: App, businessId: number) {
     this.#app = app
@@ -261,11 +264,18 @@ export class Flows {
     return this.#files.get(`${phoneNumberId} ${fileId}`) ?? null
   }
 
-  /** Whether a template may go to this person: it is approved, its values are there, and it is no unwanted marketing. */
+  /** Reads what `canSend` asks of the number of this person's conversation, where the flow has templates. */
+  async readSender({ phoneNumberId }: Place, { steps }: FlowDefinition): Promise<void> {
+    if (this.#senders.has(phoneNumberId) || !steps.some(({ kind }) => kind === 'template')) return
+    const sender = await findSender(this.#app, this.#businessId, phoneNumberId)
+    this.#senders.set(phoneNumberId, sender !== undefined)
+  }
+
+  /** Whether a template may go to this person: it can be queued with these values, and is no unwanted marketing. */
   canSend(place: Place, template: string, language: string, parameters: readonly string[]): boolean {
     const sendable = this.#templates.get(`${template} ${language}`)
-    if (!sendable || sendable.problem || sendable.variables.length !== parameters.length) return false
-    const isMarketing = sendable.category.toUpperCase() === 'MARKETING'
-    return !isMarketing || (!place.context.noMarketing && !isUsAddress(place.address))
+    if (!sendable || !this.#senders.get(place.phoneNumberId)) return false
+    if (singleProblem(sendable, { to: place.address, parameters }, place.context.now)) return false
+    return sendable.category.toUpperCase() !== 'MARKETING' || !place.context.noMarketing
   }
 }

@@ -130,6 +130,7 @@ async function apply(
 ): Promise<void> {
   const { place } = turn
   const { flow, run, cause } = place
+  await flows.readSender(place, definition)
   const context = {
     ...place.context,
     canSend: (template: string, language: string, parameters: readonly string[]) =>
@@ -170,6 +171,21 @@ async function apply(
   }
   const next = effects.find((effect) => effect.effect === 'flow')
   if (next) await startFlow(turn, next.flow_id, '', flows, starts + 1)
+}
+
+/** A template could not be queued after all: the conversation is a person's from there, and nothing after it is said. */
+export function failTemplate(turn: Turn, send: Turn['sends'][number]): void {
+  const { place } = turn
+  const { flowId } = send
+  const version = turn.events.findLast((event) => event.flowId === flowId)?.version
+  place.session = newSession(place.session ?? undefined)
+  turn.stopped = 'template_failed'
+  turn.timer = null
+  turn.calls = []
+  turn.events = turn.events.filter(({ kind }) => kind !== 'completed' && kind !== 'handed_over')
+  if (flowId === null || version === undefined) return
+  for (const entry of [{ step: send.effect.step }, {}])
+    turn.events.push({ flowId, version, entry, kind: 'handed_over' })
 }
 
 const waited: ReadonlySet<string> = new Set(['buttons', 'list', 'question', 'wait', 'http', 'ai'])

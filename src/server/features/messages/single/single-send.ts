@@ -82,20 +82,8 @@ export async function queueSingle(
       { fields: { template_name: t('messages.send.noTemplateField') } },
     )
   }
-  if (sendable.problem) {
-    const sentence = readText(sendable.problem)
-    throw new AppError('rule_broken', sentence, { fields: { template_name: sentence } })
-  }
-  if (isUserId(input.to) && sendable.category.toUpperCase() === 'AUTHENTICATION') {
-    const sentence = t('messages.send.phoneOnly')
-    throw new AppError('rule_broken', sentence, { fields: { recipient: sentence } })
-  }
-  if (isUsAddress(input.to) && sendable.category.toUpperCase() === 'MARKETING') {
-    const field = isUserId(input.to) ? 'recipient' : 'to'
-    const sentence = usMarketingText()
-    throw new AppError('rule_broken', sentence, { fields: { [field]: sentence } })
-  }
-  checkParameters(sendable.variables, input.parameters, app.now())
+  const problem = singleProblem(sendable, input, app.now())
+  if (problem) throw problem
   if (input.count_clicks && !canTrackLinks(app)) {
     const sentence = t('templates.add.publicUrl')
     throw new AppError('rule_broken', sentence, { fields: { count_clicks: sentence } })
@@ -138,24 +126,44 @@ function linksFor({ links, variables }: Sendable, { parameters, count_clicks }: 
   return [...links, ...[...new Set(written)].map((target) => ({ target }))]
 }
 
-function checkParameters(variables: Sendable['variables'], given: readonly string[], now: Date): void {
+/**
+ * Why a template with these values cannot go to this person; undefined: it can be queued, where its number can send.
+ * @param to E.164 or a user id.
+ * @param parameters in the order of the template's variables.
+ */
+export function singleProblem(
+  { problem, category, variables }: Pick<Sendable, 'problem' | 'category' | 'variables'>,
+  { to, parameters }: Pick<SingleSend, 'to' | 'parameters'>,
+  now: Date,
+): AppError | undefined {
+  const refused = (sentence: string, field: string) =>
+    new AppError('rule_broken', sentence, { fields: { [field]: sentence } })
+  if (problem) return refused(readText(problem), 'template_name')
+  if (isUserId(to) && category.toUpperCase() === 'AUTHENTICATION')
+    return refused(t('messages.send.phoneOnly'), 'recipient')
+  if (isUsAddress(to) && category.toUpperCase() === 'MARKETING')
+    return refused(usMarketingText(), isUserId(to) ? 'recipient' : 'to')
+  const wrong = parametersProblem(variables, parameters, now)
+  return wrong === undefined ? undefined : refused(wrong, 'parameters')
+}
+
+function parametersProblem(
+  variables: Sendable['variables'],
+  given: readonly string[],
+  now: Date,
+): string | undefined {
   if (given.length !== variables.length) {
     const counts = { count: variables.length, given: given.length }
     const key = given.length > variables.length ? 'messages.send.parametersMore' : 'messages.send.parameters'
-    const sentence = variables.length === 0 ? t('messages.send.noParameters') : t(key, counts)
-    throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
+    return variables.length === 0 ? t('messages.send.noParameters') : t(key, counts)
   }
   const empty = given.findIndex((value) => value.trim() === '')
-  if (empty >= 0) {
-    const sentence = t('messages.send.emptyParameter', { number: empty + 1 })
-    throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
-  }
+  if (empty >= 0) return t('messages.send.emptyParameter', { number: empty + 1 })
   for (const [at, variable] of variables.entries()) {
     const problem = valueProblem(variable, given[at] ?? '', now)
-    if (!problem) continue
-    const sentence = readText(problem)
-    throw new AppError('rule_broken', sentence, { fields: { parameters: sentence } })
+    if (problem) return readText(problem)
   }
+  return undefined
 }
 
 async function verdictOn(app: App, businessId: number, id: number): Promise<SingleSendResult> {
