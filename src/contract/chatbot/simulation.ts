@@ -117,6 +117,11 @@ export const SimulationState = z
     visits: z.record(z.string().max(40), z.number().int().min(0).max(1_000_000)),
     /** How often the question was asked again. */
     repeats: z.number().int().min(0).max(100),
+    /** The choices of the question as the person saw them. */
+    shown: z
+      .array(z.object({ id: Name, title: z.string().max(200) }))
+      .max(30)
+      .default([]),
     /** Messages of the bot since the person wrote. */
     unanswered: z.number().int().min(0).max(1000),
     /** Prints of the last messages of the bot, the newest last. */

@@ -106,6 +106,31 @@ it('shows a list, and goes on by its row, whether pressed or typed', async () =>
   await other.untilSent('Not that')
 })
 
+it('sends titles that know the person, and keeps the one they saw', async () => {
+  await bot.startedBy(
+    'who',
+    flowOf(
+      {
+        id: 'who',
+        kind: 'buttons',
+        text: 'Who is it?',
+        buttons: [{ id: 'a', title: 'Yes it is {{name}}' }],
+        variable: 'who',
+        timeout_minutes: null,
+        next: { 'answer:a': 'ok' },
+      },
+      say('ok', 'You said: {{who}}'),
+      end,
+    ),
+  )
+  const person = await bot.person()
+  await person.say('who')
+  await person.untilSent('Who is it?')
+  await person.say('yes it is rukmini ba')
+  const sent = await person.untilSent('You said: Yes it is Rukmini Ba')
+  expect(sent.filter(({ status }) => status === 'failed')).toEqual([])
+})
+
 it('tags, sets fields, notes, assigns, and decides by all of them', async () => {
   const { id: user_id } = (
     await bot.server.app.db.selectFrom('users').select('id').where('email', '=', bot.asha.email).execute()

@@ -9,7 +9,7 @@ import {
 import { chosen, readAnswer } from './answers.ts'
 import { isTrue } from './conditions.ts'
 import { forgetLoops, guardSend } from './loops.ts'
-import { type Asking, questionOf } from './question.ts'
+import { type Asking, choicesOf, questionOf, shownChoices } from './question.ts'
 import type { Advanced, BotEvent, Context, Effect, Session } from './session.ts'
 import { cut, fillAddress, fillJson, fillText, isBlank, valueAt } from './texts.ts'
 import { valuesOf } from './values.ts'
@@ -123,27 +123,29 @@ function parsed(json: string): unknown {
 
 function takeAnswer(run: Run, step: Step, given: { text: string; answerId: string | null }): void {
   const { session } = run
-  if (step.kind === 'buttons' || step.kind === 'list') {
-    const choices = step.kind === 'buttons' ? step.buttons : step.rows
-    const choice = chosen(choices, step.id, given)
+  if (step.kind !== 'buttons' && step.kind !== 'list' && step.kind !== 'question') return
+  // A session of before the shown ones were kept has none.
+  const shown = session.shown.length > 0 ? session.shown : shownChoices(step, (text) => fill(run, text))
+  if (step.kind !== 'question') {
+    const choice = chosen(shown, step.id, given)
     if (choice) {
       if (step.variable) session.variables[step.variable] = choice.title
-      leave(run, step, `answer:${choice.id}`, choice.title)
+      // Figures count a choice, whatever stood in it for each person.
+      const written = choicesOf(step).find(({ id }) => id === choice.id)
+      leave(run, step, `answer:${choice.id}`, written?.title ?? choice.title)
       return
     }
     if (step.next.other !== undefined) {
       leave(run, step, 'other', cut(given.text, 200))
       return
     }
-  } else if (step.kind === 'question') {
-    const answer = readAnswer(step, given)
+  } else {
+    const answer = readAnswer(step, shown, given)
     if (answer !== undefined) {
       session.variables[step.variable] = cut(answer, 4000)
       leave(run, step, 'next', cut(answer, 200))
       return
     }
-  } else {
-    return
   }
   if (session.repeats >= limits.repeats) {
     leave(run, step, 'invalid', null, 'invalid_answer')
@@ -311,16 +313,16 @@ function callAddress(run: Run, step: StepOf<'http'>): void {
 }
 
 function ask(run: Run, step: Asking, again: boolean): void {
-  if (again) run.session.visits[step.id] = (run.session.visits[step.id] ?? 0) + 1
-  if (
-    !say(
-      run,
-      step,
-      questionOf(step, again, (text) => fill(run, text)),
-      again,
-    )
-  )
+  const { session } = run
+  if (again) session.visits[step.id] = (session.visits[step.id] ?? 0) + 1
+  const shown = shownChoices(step, (text) => fill(run, text))
+  const message = questionOf(step, again, shown, (text) => fill(run, text))
+  if (!message) {
+    handOver(run, step.id, 'missing_variable')
     return
+  }
+  if (!say(run, step, message, again)) return
+  session.shown = shown
   wait(run, step, 'answer', step.timeout_minutes)
 }
 

@@ -2,7 +2,8 @@ import type { StepOf } from '#contract/chatbot/chatbot.ts'
 import { foldWords } from '#server/features/leads/leads.ts'
 import { cleanAnswer } from './texts.ts'
 
-type Choice = { id: string; title: string }
+/** A button, a row, or an answer of a question. */
+export type Choice = { id: string; title: string }
 
 /** The choice that was pressed, or that somebody typed: its title, or its number. */
 export function chosen(
@@ -20,9 +21,13 @@ export function chosen(
   return same ?? choices[Number(toDigits(typed)) - 1]
 }
 
-/** What an answer stands for, or undefined where it does not fit the question. */
+/**
+ * What an answer stands for, or undefined where it does not fit the question.
+ * @param shown the choices as the person saw them.
+ */
 export function readAnswer(
   step: StepOf<'question'>,
+  shown: readonly Choice[],
   given: { text: string; answerId: string | null },
 ): string | undefined {
   const text = cleanAnswer(given.text)
@@ -40,12 +45,9 @@ export function readAnswer(
     case 'date':
       return readDate(text)
     case 'choice':
-      return chosen(choicesOf(step), step.id, { ...given, text })?.title
+      return chosen(shown, step.id, { ...given, text })?.title
   }
 }
-
-export const choicesOf = (step: StepOf<'question'>): Choice[] =>
-  step.choices.filter((title) => title.trim()).map((title, index) => ({ id: String(index + 1), title }))
 
 const fits = (value: number, { min, max }: StepOf<'question'>): boolean =>
   (min === null || value >= min) && (max === null || value <= max)

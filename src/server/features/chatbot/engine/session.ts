@@ -47,6 +47,7 @@ export const newSession = (from: Partial<Session> = {}): Session => ({
   variables: {},
   visits: {},
   repeats: 0,
+  shown: [],
   // The guards outlive a session: another automatic sender starts one with each message.
   unanswered: from.unanswered ?? 0,
   recent: from.recent ?? [],

@@ -45,6 +45,26 @@ export const isBlank = (text: string): boolean =>
 export const cut = (text: string, most: number): string =>
   text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** At most so many characters, and no part of a letter or an emoji; only where the first is longer, that is cut. */
+function cutLetters(text: string, most: number): string {
+  if (text.length <= most) return text
+  let end = 0
+  for (const { index, segment } of letters.segment(text)) {
+    if (index + segment.length > most) break
+    end = index + segment.length
+  }
+  return end === 0 ? cut(text, most) : text.slice(0, end)
+}
+
+/** A title with its variables filled in: one line of at most so many characters. One without variables is left as it is. */
+export function fillTitle(title: string, most: number, fill: (text: string) => string): string {
+  const filled = fill(title)
+  if (filled === title) return title
+  return cutLetters(cleanAnswer(filled).replaceAll(/\s+/g, ' '), most).trim()
+}
+
 /** A value inside an answer of JSON, by its path; undefined where there is none. */
 export function valueAt(json: unknown, path: string): string | undefined {
   let value = json
