@@ -16,6 +16,7 @@ export const StopReason = z.enum([
   'missing_variable',
   'template_failed',
   'http_failed',
+  'wait_failed',
   'file_failed',
   'ai_unknown',
   'ai_failed',

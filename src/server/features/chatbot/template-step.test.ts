@@ -5,6 +5,7 @@ import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { newSession } from './engine/session.ts'
 import { commitTurns } from './run/commit.ts'
+import { endExpired } from './run/end-waits.ts'
 import { loadPlaces, settingsOf } from './run/load.ts'
 import { newTurn } from './run/turn.ts'
 
@@ -87,6 +88,20 @@ it('hands over after a wait where the account cannot send', async () => {
   await setAccount('reconnect')
   await bot.timePasses(id)
   expect(await handedOver(id)).toMatchObject({ reason: 'template_failed' })
+})
+
+it('hands over where a wait was over and nothing took the flow on', async () => {
+  const wait = { id: 'wait', kind: 'wait', minutes: 60, next: { next: 'end' } } as const
+  await bot.startedBy('tonight', flowOf(wait, end))
+  const person = await bot.person()
+  await person.say('tonight')
+  await person.untilTaken(1)
+  const id = await person.conversation()
+  await sql`update bot_sessions set expires_at = now() - interval '1 hour' where conversation_id = ${id}`.execute(
+    bot.server.app.db,
+  )
+  await endExpired(bot.server.app)
+  expect(await handedOver(id)).toMatchObject({ reason: 'wait_failed' })
 })
 
 it('hands over whose template is refused only when it is queued, and queues those of others', async () => {

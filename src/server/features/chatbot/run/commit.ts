@@ -203,8 +203,9 @@ async function writeSessions(
   const rows = turns.map(({ place, stopped, timer }) => {
     const { session, flow } = place
     const isOver = !session || session.step === null
-    // Who waits longer than a session lasts, waits to the end.
-    const until = timer && timer > expires ? new Date(timer.getTime() + 3_600_000) : expires
+    // Who waits as long as a session lasts or longer, waits to the end.
+    const afterTimer = timer ? timer.getTime() + 3_600_000 : 0
+    const until = new Date(Math.max(expires.getTime(), afterTimer))
     return {
       conversation: place.conversationId,
       run: place.run,

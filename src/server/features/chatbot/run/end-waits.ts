@@ -15,6 +15,7 @@ const expiredReasons = {
   http: 'http_failed',
   ai: 'ai_failed',
   file: 'file_failed',
+  timer: 'wait_failed',
 } as const satisfies Record<string, StopReason>
 const waitsOfOurs: readonly string[] = Object.keys(expiredReasons)
 
