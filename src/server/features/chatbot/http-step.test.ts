@@ -3,16 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
+import { callKey } from './run/call-key.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
 let api: Server
 let address: string
 const calls: string[] = []
+const keys = new Map<string, unknown[]>()
 
 beforeAll(async () => {
   api = createServer((request, response) => {
     const path = request.url ?? ''
     calls.push(path)
+    keys.set(path, [...(keys.get(path) ?? []), request.headers['idempotency-key']])
     const isFirst = calls.filter((one) => one === path).length === 1
     if (path === '/order') response.end(JSON.stringify({ order: { status: 'on its way \ud800\0!' } }))
     else if (path === '/flaky' && isFirst) response.writeHead(503).end()
@@ -73,6 +76,9 @@ it('tries again where the next try may go well, and then says nothing of it', as
   expect(textsOf(items)).toEqual(['Your order: found.'])
   expect(items.filter(({ type }) => type === 'event')).toEqual([])
   expect(calls.filter((path) => path === '/flaky')).toHaveLength(2)
+  const [first, second] = keys.get('/flaky')!
+  expect(first).toMatch(/^[0-9a-f]{64}$/)
+  expect(second).toBe(first)
 })
 
 it.each([
@@ -102,4 +108,24 @@ it('calls no address of our own network, and says so', async () => {
     fault: 'not_public',
     status: null,
   })
+})
+
+it('names a visit alike in each process and after two conversations became one, and each visit by itself', async () => {
+  await calledBy('order again', `${address}/order`)
+  const [one, other] = keys.get('/order')!
+  expect(other).toMatch(/^[0-9a-f]{64}$/)
+  expect(other).not.toBe(one)
+  const at = { business_id: 1, conversation_id: 2, run: 3, step: 'call', visit: 1 }
+  const from = { cause: 'wamid.1', flowId: 4 }
+  const key = callKey(at, from)
+  expect(callKey({ ...at }, { ...from })).toBe(key)
+  expect(callKey({ ...at, conversation_id: 9 }, from)).toBe(key)
+  expect(callKey({ ...at, conversation_id: 9, run: 10, call_key: key }, from)).toBe(key)
+  const others = [
+    callKey({ ...at, visit: 2 }, from),
+    callKey({ ...at, run: 4 }, from),
+    callKey({ ...at, step: 'pay' }, from),
+    callKey(at, { ...from, cause: null }),
+  ]
+  expect(new Set([key, ...others]).size).toBe(5)
 })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Step } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { fillAddress, fillJson, fillText } from '../engine/texts.ts'
+import { callKey } from './call-key.ts'
 import type { At } from './jobs.ts'
 import { Flows } from './load.ts'
 import { type CallFailure, callOwnersAddress } from './outside.ts'
@@ -10,6 +11,8 @@ import { takeOver } from './wake.ts'
 
 const tries = 3
 const pauseMs = 1000
+/** By it the owner's server knows a call that it has had already. The owner's own header of this name goes before. */
+const keyHeader = 'Idempotency-Key'
 
 /** Calls the address of a step and takes the person on with the answer. */
 export async function callAddress(app: App, at: At, signal: AbortSignal): Promise<void> {
@@ -20,6 +23,9 @@ export async function callAddress(app: App, at: At, signal: AbortSignal): Promis
   const call = {
     method: step.method,
     headers: {
+      ...(!step.headers.some(({ name }) => name.toLowerCase() === keyHeader.toLowerCase()) && {
+        [keyHeader]: callKey(at, standing),
+      }),
       ...Object.fromEntries(step.headers.map(({ name, value }) => [name, fillText(value, values)])),
       ...(step.method === 'POST' && { 'content-type': 'application/json' }),
     },

@@ -8,6 +8,8 @@ export const At = z.object({
   run: z.number(),
   step: z.string(),
   visit: z.number(),
+  /** Of a call that another conversation may have begun before the two became one: the key it was made with. */
+  call_key: z.string().optional(),
 })
 export type At = z.infer<typeof At>
 

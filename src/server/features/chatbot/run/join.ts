@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Session } from '../engine/session.ts'
+import { callKey } from './call-key.ts'
 import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './jobs.ts'
 
 type Row = {
   conversation_id: number
   run: number
+  cause: string | null
+  flow_id: number | null
   state: Session | Record<string, never>
   waits: string | null
   due: Date | null
@@ -26,7 +29,7 @@ export async function joinSessions(
 ): Promise<void> {
   const all = [into, ...others]
   const { rows } = await sql<Row>`
-    select conversation_id, run, state, waits, due, stopped_at, paused_until, resumed_at from bot_sessions
+    select conversation_id, run, cause, flow_id, state, waits, due, stopped_at, paused_until, resumed_at from bot_sessions
     where business_id = ${businessId} and conversation_id = any(${all}::bigint[])
     order by waits is null, updated_at desc, conversation_id for update`.execute(tx.db)
   const [best] = rows
@@ -72,7 +75,7 @@ async function wakeAgain(
   businessId: number,
   into: number,
   run: number,
-  { state, waits, due }: Row,
+  { conversation_id, run: before, cause, flow_id, state, waits, due }: Row,
 ): Promise<void> {
   if (waits === null || !('step' in state) || state.step === null) return
   const step = state.step
@@ -84,7 +87,11 @@ async function wakeAgain(
     visit: state.visits[step] ?? 0,
   }
   if (due) await tx.enqueue(wakeJob, at, { startAfter: due })
-  if (waits === 'http') await tx.enqueue(callAddressJob, at)
+  if (waits === 'http' && flow_id !== null) {
+    const begun = { ...at, conversation_id: Number(conversation_id), run: before }
+    const call_key = callKey(begun, { cause, flowId: Number(flow_id) })
+    await tx.enqueue(callAddressJob, { ...at, call_key })
+  }
   if (waits === 'file') await tx.enqueue(uploadFileJob, at)
   if (waits === 'ai') await tx.enqueue(answerAi, at)
 }

@@ -64,7 +64,8 @@ export const form = {
   days: 'Days',
   day: '{day, select, 1 {Mon} 2 {Tue} 3 {Wed} 4 {Thu} 5 {Fri} 6 {Sat} other {Sun}}',
   zone: 'Time zone',
-  httpHelp: 'Your server answers within 5 seconds, in JSON.',
+  httpHelp:
+    'Your server answers within 5 seconds, in JSON. A call can come more than once: the header Idempotency-Key is then the same.',
   method: 'Method',
   address: 'Address',
   body: 'What is sent, in JSON',

@@ -63,7 +63,8 @@ export const form = {
   days: 'Días',
   day: '{day, select, 1 {lun} 2 {mar} 3 {mié} 4 {jue} 5 {vie} 6 {sáb} other {dom}}',
   zone: 'Zona horaria',
-  httpHelp: 'Tu servidor responde en 5 segundos, en JSON.',
+  httpHelp:
+    'Tu servidor responde en 5 segundos, en JSON. Una llamada puede llegar más de una vez: la cabecera Idempotency-Key es entonces la misma.',
   method: 'Método',
   address: 'Dirección',
   body: 'Qué se envía, en JSON',

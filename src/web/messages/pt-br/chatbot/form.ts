@@ -64,7 +64,8 @@ export const form = {
   days: 'Dias',
   day: '{day, select, 1 {seg} 2 {ter} 3 {qua} 4 {qui} 5 {sex} 6 {sáb} other {dom}}',
   zone: 'Fuso horário',
-  httpHelp: 'Seu servidor responde em 5 segundos, em JSON.',
+  httpHelp:
+    'Seu servidor responde em 5 segundos, em JSON. Uma chamada pode chegar mais de uma vez: o cabeçalho Idempotency-Key é então o mesmo.',
   method: 'Método',
   address: 'Endereço',
   body: 'O que é enviado, em JSON',
