@@ -61,11 +61,6 @@ export type TestServerOptions = {
   keys?: Pick<Config, 'encryptionKey' | 'otherEncryptionKeys' | 'jwtSecret' | 'otherJwtSecrets'>
   /** A database and a provider that are there already, as for another process of an install. They stay. */
   beside?: Pick<TestServer, 'databaseUrl' | 'sandbox'>
-  /**
-   * How many statements are asked at once; 8 by default, half of an install's: each connection plans what it has not seen
-   * yet, which takes most of the database's time. A test of more calls at once than that asks for 16.
-   */
-  connections?: number
   /** A mail server; none by default. */
   mail?: SendMail
   /** Whether the document of the API is served. */
@@ -94,7 +89,6 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const networks: { mediaOrigin?: string } = {}
   const { app, work, close } = await compose({
     databaseUrl,
-    connections: options.connections ?? 8,
     log,
     role: options.jobs ? 'all' : 'web',
     encryptionKey: options.keys?.encryptionKey ?? randomBytes(32),

@@ -26,8 +26,6 @@ export type ComposeOptions = {
   directUrl?: string | undefined
   /** Whether the queue's tables are there already: the role of the address may not make them. */
   queueIsInstalled?: boolean
-  /** How many statements are asked at once; the usual number of `openDatabase` by default. */
-  connections?: number | undefined
   log: Logger
   role: 'all' | 'web' | 'worker'
   encryptionKey: Buffer
@@ -58,11 +56,8 @@ export type Composition = {
 
 /** Opens the database, the queue and the provider clients, and ties them into an App. */
 export async function compose(options: ComposeOptions): Promise<Composition> {
-  const { log, databaseUrl, directUrl, connections } = options
-  const database = openDatabase<Tables>(databaseUrl, log, {
-    directUrl,
-    ...(connections !== undefined && { connections }),
-  })
+  const { log, databaseUrl, directUrl } = options
+  const database = openDatabase<Tables>(databaseUrl, log, { directUrl })
   const works = options.role !== 'web'
   const listed = handlers(() => app)
   const keys = createSecrets(options.encryptionKey, options.otherEncryptionKeys)

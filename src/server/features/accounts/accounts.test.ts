@@ -7,7 +7,7 @@ import { knownDeviceCookie, knownDeviceOf } from './known-device.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer({ connections: 16 })
+  server = await openTestServer()
 })
 afterAll(() => server.close())
 

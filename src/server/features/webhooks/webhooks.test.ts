@@ -13,7 +13,7 @@ let asha: Person
 let account: { waba_id: string; phone_number_id: string }
 
 beforeAll(async () => {
-  server = await openTestServer({ jobs: true, connections: 16 })
+  server = await openTestServer({ jobs: true })
   asha = await server.signUp()
   account = await connectSeededAccount(server, asha)
 })

@@ -14,7 +14,7 @@ import { inviteMember } from './invitations.ts'
 let server: TestServer
 let asha: Person
 beforeAll(async () => {
-  server = await openTestServer({ connections: 16 })
+  server = await openTestServer()
   await server.signUp('Operator')
   asha = await server.signUp('Asha')
 })

@@ -10,7 +10,7 @@ import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 let server: TestServer
 let asha: Person
 beforeAll(async () => {
-  server = await openTestServer({ connections: 16 })
+  server = await openTestServer()
   asha = await server.signUp()
 })
 afterAll(() => server.close())

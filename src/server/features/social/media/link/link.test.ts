@@ -30,10 +30,7 @@ let closed: TestServer
 let asha: Person
 let ravi: Person
 beforeAll(async () => {
-  ;[open, closed] = await Promise.all([
-    openTestServer({ linkNetworks: ['127.0.0.1/32'], connections: 16 }),
-    openTestServer(),
-  ])
+  ;[open, closed] = await Promise.all([openTestServer({ linkNetworks: ['127.0.0.1/32'] }), openTestServer()])
   ;[asha, ravi] = await Promise.all([open.signUp(), closed.signUp()])
 })
 afterAll(async () => {
