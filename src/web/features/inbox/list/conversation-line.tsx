@@ -12,7 +12,7 @@ import {
   IconVideo,
   type Icon as TablerIcon,
 } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { ChatKind, Conversation } from '#contract/conversations.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Avatar } from '#web/components/avatar.tsx'
@@ -37,12 +37,15 @@ const soonHours = 2
 /** One conversation in the list: who, when, the last message, and what is to be known of it. */
 export function ConversationLine({
   conversation,
+  address,
   current,
   chosen,
   onOpen,
   onChoose,
 }: {
   conversation: Conversation
+  /** The search of the address that it is opened with. */
+  address: string
   current: boolean
   chosen: boolean
   onOpen: (id: number) => void
@@ -51,7 +54,7 @@ export function ConversationLine({
 }) {
   return (
     <>
-      <Line conversation={conversation} current={current} onOpen={onOpen} />
+      <Line conversation={conversation} address={address} current={current} onOpen={onOpen} />
       <input
         type="checkbox"
         className="cv-pick"
@@ -65,15 +68,16 @@ export function ConversationLine({
 
 function Line({
   conversation,
+  address,
   current,
   onOpen,
 }: {
   conversation: Conversation
+  address: string
   current: boolean
   onOpen: (id: number) => void
 }) {
   const zone = useZone()
-  const [address] = useSearchParams()
   const { id, unread, preview, labels } = conversation
   const icon = previewIcon(conversation)
   const isEmpty = preview.kind === 'text' && preview.text === ''
@@ -81,11 +85,14 @@ function Line({
   const left = windowLeft(conversation.window_until)
   return (
     <Link
-      to={{ pathname: `/conversations/${id}`, search: address.toString() }}
+      to={{ pathname: `/conversations/${id}`, search: address }}
       data-id={id}
       className={unread > 0 ? 'unread' : undefined}
       aria-current={current ? 'page' : undefined}
-      onClick={() => onOpen(id)}
+      onClick={(event) => {
+        const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey
+        if (!isElsewhere) onOpen(id)
+      }}
     >
       <Avatar name={conversation.name} quiet />
       <span className="nm">{nameOf(conversation)}</span>

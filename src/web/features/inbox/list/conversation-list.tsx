@@ -37,11 +37,14 @@ export function ConversationList({ open }: { open: number | undefined }) {
   const found = useTypedSearch(filter.search)
   const shown = { ...filter, search: found.search }
   const saved = Number(address.get('saved')) || undefined
-  const put = (next: ConversationFilter) => {
+  const withSaved = (next: ConversationFilter) => {
     const to = addressOf(next)
     if (saved) to.set('saved', String(saved))
+    return to
+  }
+  const put = (next: ConversationFilter) => {
     found.willWrite(next.search)
-    setAddress(to, { replace: true })
+    setAddress(withSaved(next), { replace: true })
   }
   // The address follows the words, so that a view can keep them and a reload finds them.
   // Between a click and the conversation: the address of the list would take the place of the conversation's.
@@ -100,10 +103,12 @@ export function ConversationList({ open }: { open: number | undefined }) {
       <FoundCampaigns filter={shown} onTake={put} />
       <Lines
         filter={shown}
+        address={withSaved(shown).toString()}
         open={open}
         onShown={setShownFor}
         onOpen={(id) => {
           opening.current = id === open ? undefined : id
+          found.willWrite(shown.search)
         }}
         tools={switches.map((name) => (
           <button
@@ -146,12 +151,15 @@ function Views({ current, onTake }: { current: (typeof views)[number]; onTake: (
 
 function Lines({
   filter,
+  address,
   open,
   onShown,
   onOpen,
   tools,
 }: {
   filter: ConversationFilter
+  /** Of the filter, for the conversations that are opened from it: what the router renders may be older. */
+  address: string
   open: number | undefined
   /** Told the words whose lines are shown, once they are. */
   onShown: (search: string | undefined) => void
@@ -187,7 +195,7 @@ function Lines({
       ) : lines.length === 0 ? (
         <NoLines filter={filter} />
       ) : (
-        <Rows list={list} lines={lines} open={open} onOpen={onOpen} selection={selection} />
+        <Rows list={list} lines={lines} address={address} open={open} onOpen={onOpen} selection={selection} />
       )}
     </>
   )
@@ -212,12 +220,14 @@ function useSelectionKeys({ ids, all, toggle, clear }: Selection, open: number |
 function Rows({
   list,
   lines,
+  address,
   open,
   onOpen,
   selection,
 }: {
   list: ReturnType<typeof useConversations>
   lines: NonNullable<ReturnType<typeof useConversations>['data']>['pages'][number]['conversations']
+  address: string
   open: number | undefined
   onOpen: (id: number) => void
   selection: Selection
@@ -239,7 +249,7 @@ function Rows({
   useEffect(() => {
     if (data) notePagesInSight(data.pages, first, last)
   }, [data, first, last])
-  useListKeys({ list, lines, open, show: (index) => rows.scrollToIndex(index) })
+  useListKeys({ list, lines, address, open, onOpen, show: (index) => rows.scrollToIndex(index) })
   useEffect(() => {
     if (last >= lines.length - 5 && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [last, lines.length, hasNextPage, isFetchingNextPage, fetchNextPage])
@@ -263,6 +273,7 @@ function Rows({
             >
               <ConversationLine
                 conversation={line}
+                address={address}
                 current={line.id === open}
                 onOpen={onOpen}
                 chosen={selection.all || selection.ids.has(line.id)}

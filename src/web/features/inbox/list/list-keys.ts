@@ -19,12 +19,18 @@ const searchNow = (): string => window.location.search
 export function useListKeys({
   list,
   lines,
+  address,
   open,
+  onOpen,
   show,
 }: {
   list: ReturnType<typeof useConversations>
   lines: readonly Conversation[]
+  /** What the conversations are opened with: the search of the address, of what is shown now. */
+  address: string
   open: number | undefined
+  /** Told before a conversation is opened. */
+  onOpen: (id: number) => void
   show: (index: number) => void
 }): void {
   const navigate = useNavigate()
@@ -47,7 +53,8 @@ export function useListKeys({
       line = linesOf(data)[index]
     }
     if (!line) return
-    void navigate({ pathname: `/conversations/${line.id}`, search: searchNow() })
+    onOpen(line.id)
+    void navigate({ pathname: `/conversations/${line.id}`, search: address })
     show(index)
   })
   useEffect(() => {
