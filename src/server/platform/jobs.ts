@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type Job as BossJob, type Queue as BossQueue, fromKysely, PgBoss } from 'pg-boss'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { askPatiently, openDatabase } from './database.ts'
 import type { Logger } from './log.ts'
 import type { Notes } from './notify.ts'
@@ -17,6 +17,11 @@ type Job<Payload extends z.ZodType = z.ZodType> = {
   /** How many of these one process runs at a time. */
   concurrency: number
   /**
+   * How many of one business's run at a time over all processes, so that one whose work waits long leaves room for the
+   * others; the payload has `business_id`. Claims made at the same instant can exceed it by the queue's connections.
+   */
+  perBusiness: number | undefined
+  /**
    * Seconds until a job without a notification is found: one that is due, retried, or left by a killed
    * process.
    */
@@ -30,13 +35,14 @@ const silence = 30
 export function defineJob<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
-  options: Partial<Pick<Job, 'queue' | 'concurrency' | 'lookEverySeconds'>> = {},
+  options: Partial<Pick<Job, 'queue' | 'concurrency' | 'perBusiness' | 'lookEverySeconds'>> = {},
 ): Job<Payload> {
   return {
     name,
     payload,
     queue: { notify: true, heartbeatSeconds: silence, ...options.queue },
     concurrency: options.concurrency ?? 1,
+    perBusiness: options.perBusiness,
     lookEverySeconds: options.lookEverySeconds ?? 5,
   }
 }
@@ -96,6 +102,18 @@ export type JobQueue = {
 }
 
 const schema = 'pgboss'
+
+const ofBusiness = z.object({ business_id: z.number() })
+/** Of the workers of a job with `perBusiness` so many look as often as it says; the others rely on notifications. */
+const lookouts = 4
+const seldomSeconds = 30
+
+/** One entry for each `work` of pg-boss: how many it runs at a time, and after how many seconds it looks unasked. */
+function workersOf({ concurrency, perBusiness, lookEverySeconds }: Job): { count: number; look: number }[] {
+  if (perBusiness === undefined) return [{ count: concurrency, look: lookEverySeconds }]
+  const look = (nr: number) => (nr < lookouts ? lookEverySeconds : Math.max(seldomSeconds, lookEverySeconds))
+  return Array.from({ length: concurrency }, (_, nr) => ({ count: 1, look: look(nr) }))
+}
 
 /** A job's own signal until the job ends: pg-boss aborts it at every end, as if the claim had been lost. */
 function whileActive(jobSignal: AbortSignal): { signal: AbortSignal; release: () => void } {
@@ -202,7 +220,9 @@ export async function openJobQueue(
     (transaction?: Kysely<unknown>): Enqueue =>
     async (job, payload, { startAfter, singletonKey, priority } = {}) => {
       const data = job.payload.parse(payload) as object
+      const group = job.perBusiness !== undefined && { id: String(ofBusiness.parse(data).business_id) }
       await boss.send(job.name, data, {
+        ...(group && { group }),
         ...(startAfter && { startAfter }),
         ...(singletonKey && { singletonKey }),
         ...(priority && { priority }),
@@ -230,25 +250,31 @@ export async function openJobQueue(
             claim.release()
           }
         }
-        await boss.work(
-          job.name,
-          {
-            localConcurrency: job.concurrency,
-            pollingIntervalSeconds: 1,
-            // pg-boss looks every half minute else.
-            notifyPollingIntervalSeconds: job.lookEverySeconds,
-            heartbeatRefreshSeconds: Math.max(1, (job.queue.heartbeatSeconds ?? silence) / 4),
-          },
-          async (jobs: BossJob[]) => {
-            try {
-              await run(jobs)
-            } catch (error) {
-              if (stopping.signal.aborted) log.debug({ err: error, job: job.name }, 'a job was handed back')
-              else log.error({ err: error, job: job.name, jobId: jobs[0]?.id }, 'a job failed')
-              throw error
-            }
-          },
-        )
+        for (const { count, look } of workersOf(job)) {
+          const id = await boss.work(
+            job.name,
+            {
+              localConcurrency: count,
+              ...(job.perBusiness !== undefined && { groupConcurrency: job.perBusiness }),
+              pollingIntervalSeconds: 1,
+              // pg-boss looks every half minute else.
+              notifyPollingIntervalSeconds: look,
+              heartbeatRefreshSeconds: Math.max(1, (job.queue.heartbeatSeconds ?? silence) / 4),
+            },
+            async (jobs: BossJob[]) => {
+              try {
+                await run(jobs)
+              } catch (error) {
+                if (stopping.signal.aborted) log.debug({ err: error, job: job.name }, 'a job was handed back')
+                else log.error({ err: error, job: job.name, jobId: jobs[0]?.id }, 'a job failed')
+                throw error
+              } finally {
+                // The next of this business was passed over, and nothing notifies of it again.
+                if (job.perBusiness !== undefined) boss.notifyWorker(id)
+              }
+            },
+          )
+        }
         working.add(job.name)
         if (cron && clocks.get(job.name) !== cron) await boss.schedule(job.name, cron, {})
         // What a process left behind when it ended does not wait for the next full minute.

@@ -47,17 +47,17 @@ export async function openBot() {
     const { body } = await server.call(chatbotRules.create, { token: by, body: { match, action } })
     return body.rule
   }
-  async function publish(definition: FlowDefinition): Promise<number> {
-    const { body } = await server.call(chatbotFlows.create, { token, body: { name: 'Test' } })
+  async function publish(definition: FlowDefinition, by = token): Promise<number> {
+    const { body } = await server.call(chatbotFlows.create, { token: by, body: { name: 'Test' } })
     const { id, revision } = body.flow
     const saved = await server.call(chatbotFlows.save, {
-      token,
+      token: by,
       params: { id },
       body: { revision, definition },
     })
     const { flow } = saved.body
     const { status } = await server.call(chatbotFlows.publish, {
-      token,
+      token: by,
       params: { id },
       body: { revision: flow.revision },
     })
@@ -65,9 +65,13 @@ export async function openBot() {
     return id
   }
   /** A word that starts a flow. */
-  async function startedBy(word: string, definition: FlowDefinition): Promise<number> {
-    const flow_id = await publish(definition)
-    await addRule({ kind: 'keyword', mode: 'is', words: [word], language: 'any' }, { kind: 'flow', flow_id })
+  async function startedBy(word: string, definition: FlowDefinition, by = token): Promise<number> {
+    const flow_id = await publish(definition, by)
+    await addRule(
+      { kind: 'keyword', mode: 'is', words: [word], language: 'any' },
+      { kind: 'flow', flow_id },
+      by,
+    )
     return flow_id
   }
   /** @param digits choose what the sandbox does with what they get. */

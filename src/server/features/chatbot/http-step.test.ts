@@ -1,7 +1,10 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newDigits, text } from '#server/features/conversations/conversations.fixture.ts'
+import { connectSeededAccount } from '#test/connected.ts'
+import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { callKey } from './run/call-key.ts'
 
@@ -10,6 +13,8 @@ let api: Server
 let address: string
 const calls: string[] = []
 const keys = new Map<string, unknown[]>()
+/** Calls that wait for the end of `/hanging`, and the most that waited at a time. */
+const hanging = { isOver: false, responses: new Set<ServerResponse>(), most: 0 }
 
 beforeAll(async () => {
   api = createServer((request, response) => {
@@ -25,6 +30,12 @@ beforeAll(async () => {
     else if (path === '/moved') response.writeHead(302, { location: '/order' }).end()
     else if (path === '/page') response.end('<html>Welcome</html>')
     else if (path === '/huge') response.end(`"${'x'.repeat(200_000)}"`)
+    else if (path === '/hanging' && hanging.isOver) response.writeHead(404).end()
+    else if (path === '/hanging') {
+      hanging.responses.add(response)
+      response.on('close', () => hanging.responses.delete(response))
+      hanging.most = Math.max(hanging.most, hanging.responses.size)
+    }
     // Anything else is never answered.
   })
   await new Promise<void>((listening) => api.listen(0, '127.0.0.2', listening))
@@ -51,17 +62,23 @@ const call = (url: string) =>
 const tell = { id: 'tell', kind: 'text', text: 'Your order: {{status}}.', next: { next: 'end' } } as const
 const sorry = { id: 'sorry', kind: 'text', text: 'We cannot look now.', next: { next: 'end' } } as const
 
-/** Somebody comes by a word to a step that calls this address. @returns the timeline when the bot has answered. */
-async function calledBy(word: string, url: string) {
+/** A word leads to a step that calls this address. */
+async function callsBy(word: string, url: string, by?: string): Promise<void> {
   const step = call(url.replace('http:', 'https:'))
   const flowId = await bot.startedBy(
     word,
     flowOf({ ...step, headers: [], outputs: [...step.outputs] }, tell, sorry, end),
+    by,
   )
   // Only https can be published; the stand-in has no certificate.
   await sql`
     update bot_flow_versions set definition = replace(definition::text, ${step.url}, ${url})::jsonb
     where flow_id = ${flowId}`.execute(bot.server.app.db)
+}
+
+/** Somebody comes by a word to a step that calls this address. @returns the timeline when the bot has answered. */
+async function calledBy(word: string, url: string) {
+  await callsBy(word, url)
   const person = await bot.person()
   await person.say(word)
   return await bot.untilTimeline(await person.conversation(), (all) => textsOf(all).length > 0)
@@ -129,3 +146,27 @@ it('names a visit alike in each process and after two conversations became one, 
   ]
   expect(new Set([key, ...others]).size).toBe(5)
 })
+
+it('answers the people of a business within seconds while the address of another answers nobody', async () => {
+  const { server, stranger } = bot
+  const theirs = await connectSeededAccount(server, stranger)
+  await callsBy('hanging', `${address}/hanging`)
+  await callsBy('order', `${address}/order`, stranger.token)
+  await Promise.all(Array.from({ length: 40 }, () => bot.deliver(newDigits(), [text('hanging')])))
+  await eventually('calls that hang', async () => hanging.responses.size >= 6)
+  const answeredAfter = async (): Promise<number> => {
+    const from = performance.now()
+    const { length } = keys.get('/order') ?? []
+    await bot.deliver(newDigits(), [text('order')], theirs)
+    await eventually('the call', async () => (keys.get('/order') ?? []).length > length)
+    return performance.now() - from
+  }
+  // A place that a hanging call holds is free after 18 seconds.
+  expect(await answeredAfter()).toBeLessThan(5_000)
+  expect(hanging.most).toBeLessThan(15)
+  hanging.isOver = true
+  for (const response of hanging.responses) response.writeHead(404).end()
+  // Each place that becomes free is taken at once: the queue is looked through every 5 seconds else.
+  const callsOf = () => calls.filter((path) => path === '/hanging').length
+  await eventually('everybody of the first', async () => callsOf() >= 40, 5_000)
+}, 40_000)
