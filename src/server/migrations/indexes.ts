@@ -10,6 +10,8 @@ export const concurrentIndexes: Record<string, string> = {
   messages_failed: `messages (business_id, error_code, campaign_id) where undelivered = 'failed'`,
   // How many people asked to stop in a week: the chatbot shows it beside its rules.
   lead_replies_stops: `lead_replies (business_id, at) where meaning = 'stop'`,
+  // How many conversations the chatbot gave to people in a week.
+  conversation_events_bot_ended: `conversation_events (business_id, at) include (conversation_id) where kind in ('bot_handed_over', 'bot_stopped') and details ->> 'reason' <> 'sequence'`,
   // How many people withdrew in the last days.
   consent_changes_withdrawn: `consent_changes (business_id, at) where consent = 'opted_out'`,
   // Who agreed on a day.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { chatbotRules } from '#contract/chatbot/chatbot.ts'
 import { conversations } from '#contract/conversations.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { requeueFailed } from '#server/features/webhooks/stored.ts'
@@ -48,11 +49,15 @@ it('never answers a STOP, and never talks over a person', async () => {
   expect(textsOf(items)).not.toContain('4 it is')
 })
 
+const handedOver = async () =>
+  (await bot.server.call(chatbotRules.list, { token: bot.asha.token })).body.week.handed_over
+
 it('stops where another machine answers itself', async () => {
   await bot.addRule(
     { kind: 'keyword', mode: 'contains', words: ['robot'], language: 'any' },
     { kind: 'reply', text: 'A robot?' },
   )
+  const before = await handedOver()
   const person = await bot.person()
   await person.say(...Array.from({ length: 30 }, () => 'robot'))
   const items = await bot.untilTimeline(await person.conversation(), (all) =>
@@ -61,6 +66,18 @@ it('stops where another machine answers itself', async () => {
   expect(textsOf(items).length).toBeLessThanOrEqual(3)
   const [conversation] = (await bot.list()).filter(({ address }) => address === `+${person.digits}`)
   expect(conversation?.labels).toContain('bot-stopped')
+  expect(await handedOver()).toBe(before + 1)
+})
+
+it('counts among those it handed over in a week whom a rule gave to a person', async () => {
+  await bot.addRule({ kind: 'keyword', mode: 'is', words: ['human'], language: 'any' }, { kind: 'hand_over' })
+  const before = await handedOver()
+  const person = await bot.person()
+  await person.say('human')
+  await bot.untilTimeline(await person.conversation(), (all) =>
+    all.some(({ event }) => event === 'bot_handed_over'),
+  )
+  expect(await handedOver()).toBe(before + 1)
 })
 
 it('puts a conversation in which it stopped before the team: open, at the top, unread, and in their list', async () => {

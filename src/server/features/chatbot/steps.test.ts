@@ -167,18 +167,26 @@ it('tags, sets fields, notes, assigns, and decides by all of them', async () => 
 
 it('starts another flow, which knows the answers of the first', async () => {
   const inner = await bot.publish(flowOf(say('hi', 'Inner: {{last_message}}'), end))
-  await bot.startedBy(
+  const outer = await bot.startedBy(
     'parcel',
     flowOf(say('a', 'Outer', 'go'), { id: 'go', kind: 'flow', flow_id: inner, next: {} }),
   )
   const person = await bot.person()
   await person.say('parcel')
   expect(textsOf(await person.untilSent('Inner: parcel'))).toEqual(['Outer', 'Inner: parcel'])
-  const { body } = await bot.server.call(chatbotFlows.figures, {
-    token: bot.asha.token,
-    params: { id: inner },
-  })
-  expect(body.figures).toMatchObject({ entered: 1, completed: 1 })
+  const { token } = bot.asha
+  const figuresOf = async (id: number) =>
+    (await bot.server.call(chatbotFlows.figures, { token, params: { id } })).body.figures
+  expect(await figuresOf(inner)).toMatchObject({ entered: 1, completed: 1, handed_over: 0 })
+  expect(await figuresOf(outer)).toMatchObject({ entered: 1, completed: 1, handed_over: 0 })
+  // Where the other one cannot be started, a person goes on, and so does the figure.
+  await bot.server.call(chatbotFlows.archive, { token, params: { id: inner }, body: { archived: true } })
+  const second = await bot.person()
+  await second.say('parcel')
+  await bot.untilTimeline(await second.conversation(), (all) =>
+    all.some(({ event }) => event === 'bot_handed_over'),
+  )
+  expect(await figuresOf(outer)).toMatchObject({ entered: 2, completed: 1, handed_over: 1 })
 })
 
 it('waits, and takes the way of a time-out where nobody answers', async () => {

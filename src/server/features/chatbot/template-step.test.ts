@@ -6,8 +6,8 @@ import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { newSession } from './engine/session.ts'
 import { commitTurns } from './run/commit.ts'
 import { endExpired } from './run/end-waits.ts'
-import { loadPlaces, settingsOf } from './run/load.ts'
-import { newTurn } from './run/turn.ts'
+import { loadPlaces, type Place, settingsOf } from './run/load.ts'
+import { failTemplate, newTurn, type Turn } from './run/turn.ts'
 
 let bot: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -102,6 +102,33 @@ it('hands over where a wait was over and nothing took the flow on', async () => 
   )
   await endExpired(bot.server.app)
   expect(await handedOver(id)).toMatchObject({ reason: 'wait_failed' })
+})
+
+it('counts the flow that led to one whose template is refused as completed, and that one as handed over', () => {
+  const entered = (flowId: number, kind: 'entered' | 'completed' = 'entered') =>
+    ({ flowId, version: 1, entry: {}, kind }) as const
+  const effect = {
+    effect: 'send',
+    step: 'template',
+    visit: 1,
+    message: { type: 'template', template: 'gone', language: 'en', parameters: [] },
+  } as const
+  const send = {
+    effect: { ...effect, message: { ...effect.message, parameters: [] } },
+    run: 2,
+    cause: null,
+    flowId: 2,
+  }
+  const events: Turn['events'] = [entered(1), entered(1, 'completed'), entered(2), entered(2, 'completed')]
+  const turn: Turn = { ...newTurn({ session: null } as unknown as Place), events }
+  failTemplate(turn, send)
+  expect(turn.events.map(({ flowId, kind, entry }) => `${flowId} ${kind} ${entry.step ?? ''}`)).toEqual([
+    '1 entered ',
+    '1 completed ',
+    '2 entered ',
+    '2 handed_over template',
+    '2 handed_over ',
+  ])
 })
 
 it('hands over whose template is refused only when it is queued, and queues those of others', async () => {

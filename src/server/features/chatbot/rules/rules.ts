@@ -27,15 +27,16 @@ export async function listRules(app: App, businessId: number): Promise<Rule[]> {
   return rows.map((row) => ({ ...row, id: Number(row.id) }))
 }
 
-/** How much of what people wrote in the last days the bot answered; a rule that tags or assigns is no answer. */
+/** How much of what people wrote in the last days the bot answered; a rule that tags or assigns is no answer. Handed over: also by a rule or a guard. */
 export async function readWeek(app: App, businessId: number) {
   const since = sql`${app.now()}::timestamptz - ${ruleDays} * interval '1 day'`
   const { rows } = await sql<{ messages: number; answered: number; handed_over: number }>`
     select count(*)::int as messages, (count(acted_at) filter (where rule_id is null or rule_id not in (
         select id from bot_rules where business_id = ${businessId} and action ->> 'kind' not in ('flow', 'reply')
       )))::int as answered, (
-      select count(distinct conversation_id)::int from bot_events
-      where business_id = ${businessId} and kind = 'handed_over' and step is null and at > ${since}) as handed_over
+      select count(distinct conversation_id)::int from conversation_events
+      where business_id = ${businessId} and kind in ('bot_handed_over', 'bot_stopped')
+        and details ->> 'reason' <> 'sequence' and at > ${since}) as handed_over
     from bot_handled where business_id = ${businessId} and taken_at > ${since}`.execute(app.db)
   const from = new Date(app.now().getTime() - ruleDays * 24 * 3_600_000)
   return { ...rows[0]!, stops: await countStops(app.db, businessId, from) }

@@ -79,9 +79,10 @@ export async function startFlow(
   starts = 0,
 ): Promise<void> {
   const { place } = turn
-  const version = flows.versionOf(flowId)
+  const version = starts < mostStarts ? flows.versionOf(flowId) : undefined
   const definition = version === undefined ? undefined : await flows.definition(flowId, version)
-  if (version === undefined || !definition || starts >= mostStarts) {
+  if (starts > 0) countLeadingOn(turn, definition !== undefined)
+  if (version === undefined || !definition) {
     turn.stopped = starts >= mostStarts ? 'too_many_steps' : 'flow_not_published'
     turn.changed = true
     return
@@ -92,6 +93,14 @@ export async function startFlow(
   place.session = { ...newSession(place.session ?? undefined), variables: kept }
   turn.events.push({ flowId, version, entry: {}, kind: 'entered' })
   await apply(turn, starts > 0 ? { type: 'continue' } : { type: 'start', text }, definition, flows, starts)
+}
+
+/** The flow that led to another one is completed, unless the other one cannot be started. */
+function countLeadingOn({ place, events }: Turn, isStarted: boolean): void {
+  const { flow } = place
+  if (!flow || flow.id === null) return
+  const kind = isStarted ? 'completed' : 'handed_over'
+  events.push({ flowId: flow.id, version: flow.version, entry: {}, kind })
 }
 
 /** One action of a rule is a flow of one step: the same guards hold. */
@@ -178,11 +187,16 @@ export function failTemplate(turn: Turn, send: Turn['sends'][number]): void {
   const { place } = turn
   const { flowId } = send
   const version = turn.events.findLast((event) => event.flowId === flowId)?.version
+  const begun = turn.events.findLastIndex(
+    ({ flowId: id, kind, entry }) => id === flowId && kind === 'entered' && entry.step === undefined,
+  )
   place.session = newSession(place.session ?? undefined)
   turn.stopped = 'template_failed'
   turn.timer = null
   turn.calls = []
-  turn.events = turn.events.filter(({ kind }) => kind !== 'completed' && kind !== 'handed_over')
+  turn.events = turn.events.filter(
+    ({ kind }, nr) => nr < begun || (kind !== 'completed' && kind !== 'handed_over'),
+  )
   if (flowId === null || version === undefined) return
   for (const entry of [{ step: send.effect.step }, {}])
     turn.events.push({ flowId, version, entry, kind: 'handed_over' })
