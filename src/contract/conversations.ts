@@ -31,6 +31,8 @@ export const Conversation = z
     labels: z.array(z.string()),
     /** Inbound messages that the team has not read, at most 99. */
     unread: z.number().int(),
+    /** Of the newest unread message: the chatbot answered it or is about to decide on it; null: it is for the team. */
+    bot: z.enum(['answered', 'pending']).nullable(),
     /** Free messages may be sent until then; null: never written. */
     window_until: z.string().nullable(),
     last_at: z.string(),

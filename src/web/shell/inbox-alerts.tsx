@@ -11,10 +11,13 @@ import { isAlertOn, playTone, useAlertOn } from '../session/alerts.ts'
 import { recountUnread, useUnreadConversations } from '../session/business.queries.ts'
 import { useUser } from '../session/session.ts'
 import { readKey, writeKey } from '../session/storage.ts'
+import { freshConversations, type Seen } from './fresh-conversations.ts'
 
 /** At most so many notifications at once. */
 const mostTold = 3
 const lookedAt = 20
+/** Until the chatbot is asked again what it does with a message. */
+const pendingMs = 1000
 
 /** Counts unread conversations in the tab's title, and tells of new messages where this browser wants it. */
 export function InboxAlerts() {
@@ -46,20 +49,16 @@ function NewMessages() {
   const me = useUser()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const known = useRef<Map<number, number> | null>(null)
+  const known = useRef<Seen | null>(null)
   const looks = useRef({ waiting: 0, last: Promise.resolve() })
   const look = useEffectEvent(async () => {
     const { conversations: list } = await call(conversations.list, {
       query: { unread: 'true', limit: lookedAt },
     })
-    const before = known.current
-    known.current = new Map(list.map(({ id, unread }) => [id, unread]))
-    if (!before) return
-    const fresh = list.filter(
-      ({ id, unread, assigned_to }) =>
-        unread > (before.get(id) ?? 0) && (assigned_to === null || assigned_to === me?.id),
-    )
-    tell(fresh.filter(({ id }) => !isLookedAt(id, pathname)).slice(0, mostTold))
+    const { fresh, seen, isPending } = freshConversations(known.current ?? new Map(), list, me?.id)
+    if (known.current) tell(fresh.filter(({ id }) => !isLookedAt(id, pathname)).slice(0, mostTold))
+    known.current = seen
+    return isPending
   })
   const tell = (fresh: readonly Conversation[]) => {
     const [newest] = fresh
@@ -84,23 +83,32 @@ function NewMessages() {
   }
   useEffect(() => {
     const stop = new AbortController()
+    let again: ReturnType<typeof setTimeout> | undefined
+    const lookNext = () => {
+      // One look after the other: each says what is new since the one before.
+      if (looks.current.waiting > 1) return
+      looks.current.waiting++
+      // What could not be looked up is looked up with the next event.
+      looks.current.last = looks.current.last
+        .then(() => Promise.all([look(), recountUnread()]))
+        .then(([isPending]) => {
+          clearTimeout(again)
+          if (isPending && !stop.signal.aborted) again = setTimeout(lookNext, pendingMs)
+        })
+        .catch(() => undefined)
+        .finally(() => looks.current.waiting--)
+    }
     void stream(conversations.live, undefined, {
       onEvent: ({ event }) => {
-        if (event !== 'changed') return
-        // One look after the other: each says what is new since the one before.
-        if (looks.current.waiting > 1) return
-        looks.current.waiting++
-        // What could not be looked up is looked up with the next event.
-        looks.current.last = looks.current.last
-          .then(() => Promise.all([look(), recountUnread()]))
-          .then(() => undefined)
-          .catch(() => undefined)
-          .finally(() => looks.current.waiting--)
+        if (event === 'changed') lookNext()
       },
       onState: () => undefined,
       signal: stop.signal,
     })
-    return () => stop.abort()
+    return () => {
+      stop.abort()
+      clearTimeout(again)
+    }
   }, [])
   return null
 }

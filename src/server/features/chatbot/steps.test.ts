@@ -240,15 +240,37 @@ it('puts a conversation that it hands over before the team, though it was read a
   const of = { token: asha.token, params: { id } }
   const shown = async () => {
     const { conversation } = (await server.call(conversations.get, of)).body
-    return { state: conversation.state, unread: conversation.unread, labels: conversation.labels }
+    const { state, unread, labels, bot: by } = conversation
+    return { state, unread, labels, bot: by }
   }
+  expect(await shown()).toMatchObject({ unread: 1, bot: 'answered' })
   await server.call(conversations.read, { ...of, body: {} })
   // As one who looked at it and put it aside; a person who closes it ends the flow.
   await sql`update conversations set state = 'closed' where id = ${id}`.execute(server.app.db)
-  expect(await shown()).toEqual({ state: 'closed', unread: 0, labels: [] })
+  expect(await shown()).toEqual({ state: 'closed', unread: 0, labels: [], bot: null })
   await timePasses(id)
   await person.untilSent('A colleague writes to you.')
-  expect(await shown()).toEqual({ state: 'open', unread: 1, labels: [] })
+  expect(await shown()).toEqual({ state: 'open', unread: 1, labels: [], bot: null })
+})
+
+it('says of an unread message whether the bot decides on it yet, answered it or left it to the team', async () => {
+  const { addRule, server } = bot
+  await addRule(
+    { kind: 'keyword', mode: 'is', words: ['club'], language: 'any' },
+    { kind: 'tag', tag: 'Club' },
+  )
+  const person = await bot.person()
+  const shown = async () => (await bot.conversationWith(person.digits)).bot
+  await person.say('club')
+  await person.untilTaken(1)
+  expect(await shown(), 'a tag is no answer').toBe(null)
+  await sql`delete from bot_handled where conversation_id = ${await person.conversation()}`.execute(
+    server.app.db,
+  )
+  expect(await shown()).toBe('pending')
+  await sql`update inbound_messages set received_at = received_at - interval '10 seconds'
+    where conversation_id = ${await person.conversation()}`.execute(server.app.db)
+  expect(await shown(), 'it was not taken in time').toBe(null)
 })
 
 it('hands over where an address does not answer and nothing else comes next', async () => {

@@ -10,6 +10,8 @@ import { whereFilter, whereView } from './filter.ts'
 /** As many as a screen counts. */
 const mostUnread = 99
 const mostCounted = 1000
+/** The chatbot takes what came within moments; after this it is for the team. */
+const pendingMs = 10_000
 
 type Row = {
   id: number
@@ -23,6 +25,7 @@ type Row = {
   assigned_name: string | null
   labels: string[]
   unread: number
+  bot: Conversation['bot']
   window_until: Date | null
   last_at: Date
   last_us: string
@@ -68,6 +71,7 @@ export async function getConversation(app: App, businessId: number, id: number):
 
 /** The page's rows first; names, counts and last messages are then looked up for these alone. */
 async function readRows(app: App, where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
+  const pendingSince = new Date(app.now().getTime() - pendingMs)
   const { rows } = await sql<Row>`
     with page as materialized (
       select c.* from conversations c where ${where} order by c.last_at desc, c.id desc limit ${limit}
@@ -80,6 +84,7 @@ async function readRows(app: App, where: RawBuilder<unknown>, limit: number): Pr
           select 1 from inbound_messages i
           where i.business_id = c.business_id and i.conversation_id = c.id and i.id > c.read_inbound_id and not i.echo
           limit ${mostUnread}) counted) else 0 end as unread,
+      b.state as bot,
       i.kind as in_kind, i.text as in_text, i.deleted_at is not null as in_deleted, i.echo as in_echo, i.at as in_at,
       s.text as out_text, s.kind as out_kind, s.status as out_status, s.at as out_at,
       s.by_bot as out_bot,
@@ -90,6 +95,20 @@ async function readRows(app: App, where: RawBuilder<unknown>, limit: number): Pr
       select l.name, l.consent from leads l where l.business_id = c.business_id and l.id = c.lead_id offset 0) l on true
     left join lateral (
       select u.name from users u where u.business_id = c.business_id and u.id = c.assigned_to offset 0) u on true
+    left join lateral (
+      select case
+        when h.inbound_id is null then case when e.enabled and n.received_at > ${pendingSince} then 'pending' end
+        when h.acted_at is not null and coalesce(r.action ->> 'kind' in ('flow', 'reply'), true)
+          and not exists (select from conversation_events g where g.business_id = n.business_id
+            and g.conversation_id = n.conversation_id and g.kind in ('bot_handed_over', 'bot_stopped')
+            and g.at >= n.received_at) then 'answered'
+      end as state
+      from inbound_messages n
+      left join bot_settings e on e.business_id = n.business_id
+      left join bot_handled h on h.business_id = n.business_id and h.inbound_id = n.id
+      left join bot_rules r on r.business_id = h.business_id and r.id = h.rule_id
+      where n.business_id = c.business_id and n.id = c.last_inbound_id and c.last_inbound_id > c.read_inbound_id
+      offset 0) b on true
     left join lateral (
       select i.kind, i.text, i.deleted_at, i.echo, i.at from inbound_messages i
       where i.business_id = c.business_id and i.conversation_id = c.id order by i.at desc, i.id desc limit 1
@@ -120,6 +139,7 @@ function toContract(row: Row): Conversation {
     assigned_name: row.assigned_name,
     labels: row.labels,
     unread: row.unread,
+    bot: row.bot,
     window_until: row.window_until?.toISOString() ?? null,
     last_at: row.last_at.toISOString(),
     preview: isOut
