@@ -62,6 +62,7 @@ if (customers > 0) {
   })
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   faults += report.wrongChats.length + report.wrongTimelines.length + report.wrongSteps.length
+  faults += report.wrongCalls.length
 }
 if (people > 0) {
   const report = await runSequenceChaos({

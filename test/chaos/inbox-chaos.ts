@@ -3,8 +3,10 @@ import { chatbotFlows, chatbotRules, type FlowDefinition } from '#contract/chatb
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
+import { At, wakeJob } from '#server/features/chatbot/run/jobs.ts'
 import { ownerReasons } from '#server/features/messages/messages.ts'
 import { type ChaosInstall, type OpenDatabase, openChaosInstall } from './install.ts'
+import { openShop, orderOf, type Shop } from './shop.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
 export type InboxChaosOptions = {
@@ -33,13 +35,20 @@ export type InboxChaosReport = {
   wrongTimelines: string[]
   /** Steps that were entered more than once, or not at all. */
   wrongSteps: string[]
+  /** Customers whose order the bot's call did not make once: no call, or calls that the shop cannot know as one. */
+  wrongCalls: string[]
+  /** Calls of the shop, also those that were made again after a kill. */
+  calls: number
   written: number
   answered: number
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Customers chat with a bot while the processes that work are killed; then the phones are compared with the inbox. */
+/**
+ * Customers chat with a bot that asks, orders at a shop, sends a template and waits, while the processes that work are
+ * killed; then the phones and the shop are compared with the inbox.
+ */
 export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxChaosReport> {
   const say = options.say ?? (() => undefined)
   const install = await openChaosInstall({ database: options.database })
@@ -49,9 +58,10 @@ export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxCh
     pairRate: false,
   })
   let workers: Workers | undefined
+  const shop = await openShop()
   try {
-    await publishBot(install, options.steps)
-    workers = await startWorkers(options.workers, install.environment)
+    workers = await startWorkers(options.workers, { ...install.environment, LINK_NETWORKS: shop.network })
+    await publishBot(install, options.steps, shop)
     const start = performance.now()
     const people = Array.from({ length: options.customers }, (_, n) => `919${String(n).padStart(6, '0')}144`)
     for (const from of people) {
@@ -61,6 +71,7 @@ export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxCh
     const [least, most] = options.killEveryMs
     for (let kill = 0; kill < options.kills; kill++) {
       await wait(least + Math.random() * (most - least))
+      if (kill % 2 === 1) await untilUnderWay(shop)
       workers.killOne()
       say(`killed a worker (${workers.killed()})`)
     }
@@ -68,10 +79,11 @@ export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxCh
     return {
       seconds: (performance.now() - start) / 1000,
       kills: workers.killed(),
-      ...(await compare(app, sandbox, businessId, people, options.steps)),
+      ...(await compare(app, sandbox, businessId, people, options.steps, shop)),
     }
   } finally {
     await workers?.stop()
+    shop.close()
     await install.close()
   }
 }
@@ -79,8 +91,18 @@ export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxCh
 const question = (step: number) => `Question ${step}?`
 const farewell = 'That was all.'
 
-/** A question with a button for each step, each leading to the next, and a last word. */
-async function publishBot({ call }: ChaosInstall, steps: number): Promise<void> {
+/** Until several calls of the shop are under way, or none come. */
+async function untilUnderWay(shop: Shop): Promise<void> {
+  for (let tries = 0; shop.open() < 5 && tries < 250; tries++) await wait(20)
+}
+
+const template = { template: 'order_shipped', language: 'en_US' }
+/** What the template says to a customer: the shop's answer is in it. */
+const shipped = (from: string) => `Asha ${orderOf(from)}`
+
+/** A question with a button for each step, each leading to the next; an order, a template with it, a wait, a last word. */
+async function publishBot({ app, call }: ChaosInstall, steps: number, shop: Shop): Promise<void> {
+  await untilKnown(app)
   const place = { name: '', x: 0, y: 0 }
   const definition: FlowDefinition = {
     start: 'q1',
@@ -93,8 +115,28 @@ async function publishBot({ call }: ChaosInstall, steps: number): Promise<void> 
         buttons: [{ id: 'yes', title: `Yes to ${index + 1}` }],
         variable: `answer${index + 1}`,
         timeout_minutes: null,
-        next: { 'answer:yes': index + 1 < steps ? `q${index + 2}` : 'last' },
+        next: { 'answer:yes': index + 1 < steps ? `q${index + 2}` : 'order' },
       })),
+      {
+        ...place,
+        id: 'order',
+        kind: 'http' as const,
+        method: 'POST' as const,
+        url: 'https://shop.example/orders?phone={{phone}}',
+        headers: [],
+        body: '{}',
+        outputs: [{ path: 'order.id', variable: 'order' }],
+        next: { next: 'shipped' },
+      },
+      {
+        ...place,
+        ...template,
+        id: 'shipped',
+        kind: 'template' as const,
+        parameters: ['Asha', '{{order}}', '{{order}}'],
+        next: { next: 'wait' },
+      },
+      { ...place, id: 'wait', kind: 'wait' as const, minutes: 60, next: { next: 'last' } },
       { ...place, id: 'last', kind: 'text' as const, text: farewell, next: { next: 'end' } },
       { ...place, id: 'end', kind: 'end' as const, text: '', next: {} },
     ],
@@ -103,12 +145,43 @@ async function publishBot({ call }: ChaosInstall, steps: number): Promise<void> 
   const params = { id: flow.id }
   const saved = await call(chatbotFlows.save, { params, body: { revision: flow.revision, definition } })
   await call(chatbotFlows.publish, { params, body: { revision: saved.flow.revision } })
+  // Only https can be published; the shop has no certificate.
+  await sql`
+    update bot_flow_versions set definition = replace(definition::text, 'https://shop.example', ${shop.url})::jsonb
+    where flow_id = ${flow.id}`.execute(app.db)
   await call(chatbotRules.create, {
     body: {
       match: { kind: 'keyword', mode: 'is', words: ['quiz'], language: 'any' },
       action: { kind: 'flow', flow_id: flow.id },
     },
   })
+}
+
+/** Until the workers have read the template from WhatsApp. */
+async function untilKnown(app: App): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      select from provider_templates where name = ${template.template} and language = ${template.language}`.execute(
+      app.db,
+    )
+    if (rows.length > 0) return
+    await wait(200)
+  }
+}
+
+/** The time of those who wait is over, once nothing that was sent to them before is under way. */
+async function passTime(app: App): Promise<void> {
+  const { rows } = await sql`
+    update bot_sessions s set due = now() - interval '1 second', state = jsonb_set(s.state, '{due}', to_jsonb(
+      to_char(now() at time zone 'utc' - interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
+    from conversations c
+    where c.business_id = s.business_id and c.id = s.conversation_id and s.waits = 'timer' and s.due > now()
+      and not exists (select from messages m where m.business_id = c.business_id and m.recipient_phone = c.address
+        and (m.status in ('queued', 'sending')
+          or m.status = 'unknown' and not m.reason = any(${ownerReasons}::text[])))
+    returning s.business_id::int, s.conversation_id::int, s.run, s.state ->> 'step' as step,
+      (s.state -> 'visits' ->> (s.state ->> 'step'))::int as visit`.execute(app.db)
+  for (const at of rows) await app.enqueue(wakeJob, At.parse(at))
 }
 
 /** Until every customer has the last word or is with people, and nothing more can come. */
@@ -122,6 +195,7 @@ async function untilQuiet(
   let isSettled = false
   for (;;) {
     await wait(500)
+    await passTime(app)
     const { rows } = await sql<{ ended: number; open: number }>`
       select (select count(*)::int from bot_events where kind in ('completed', 'handed_over') and step is null) as ended,
         (select count(*)::int from messages where status in ('queued', 'sending')
@@ -156,18 +230,24 @@ async function standing(app: App): Promise<string> {
       select from bot_handled h where h.business_id = i.business_id and h.inbound_id = i.id)
     union all select 'lane ' || coalesce('paused: ' || pause_code, 'not paused') from lanes
     union all select 'jobs ' || name || ' ' || state || ', tries ' || retry_count || ': ' || count(*) from pgboss.job
-      where name in ('messages.lane', 'webhooks.apply-stored') group by name, state, retry_count`.execute(
+      where name in ('messages.lane', 'webhooks.apply-stored', 'chatbot.call', 'chatbot.wake') group by name, state, retry_count`.execute(
     app.db,
   )
   return rows.map(({ text }) => text).join('; ')
 }
 
-async function compare(app: App, sandbox: Sandbox, businessId: number, people: string[], steps: number) {
-  const wanted = [...Array.from({ length: steps }, (_, index) => question(index + 1)), farewell]
+async function compare(
+  app: App,
+  sandbox: Sandbox,
+  businessId: number,
+  people: string[],
+  steps: number,
+  shop: Shop,
+) {
+  const questions = Array.from({ length: steps }, (_, index) => question(index + 1))
   const sent = new Map<string, string[]>()
   for (const { to, content } of sandbox.world.ledger.rows()) {
-    const body = content as { body?: string | { text?: string } }
-    const words = typeof body.body === 'object' ? body.body.text : body.body
+    const words = Array.isArray(content) ? textOfTemplate(content) : textOf(content)
     sent.set(to, [...(sent.get(to) ?? []), words ?? ''])
   }
   const { rows: shown } = await sql<{ address: string; wamids: string[] }>`
@@ -194,16 +274,21 @@ async function compare(app: App, sandbox: Sandbox, businessId: number, people: s
       and exists (select from messages m where m.business_id = c.business_id and m.recipient_phone = c.address
         and m.status = 'unknown' and m.reason = any(${ownerReasons}::text[]))`.execute(app.db)
   const { rows: unknown } = await sql<{ address: string; text: string }>`
-    select recipient_phone as address, variables[1] as text from messages
-    where business_id = ${businessId} and status = 'unknown'`.execute(app.db)
+    select m.recipient_phone as address, h.text from messages m
+    join conversation_sends h on h.business_id = m.business_id and h.message_id = m.id
+    where m.business_id = ${businessId} and m.status = 'unknown'`.execute(app.db)
   const handedOver = new Set(given.map(({ address }) => address.slice(1)))
   const isLost = (from: string, text: string) =>
     unknown.some((one) => one.address.slice(1) === from && one.text === text)
-  /** The question that is unknown was not sent a second time, nor anything after it; after the last word nothing comes. */
+  /** A question that is unknown was not sent a second time, nor anything after it; the flow goes on after the rest. */
   const partOf = (from: string): string[] => {
     const asked = entered.filter(({ address }) => address.slice(1) === from).length
-    if (handedOver.has(from)) return wanted.slice(0, Math.max(0, asked - 1))
-    return isLost(from, farewell) ? wanted.slice(0, -1) : wanted
+    if (handedOver.has(from)) return questions.slice(0, Math.max(0, asked - 1))
+    return [
+      ...questions,
+      ...(isLost(from, template.template) ? [] : [shipped(from)]),
+      ...(isLost(from, farewell) ? [] : [farewell]),
+    ]
   }
   const written = (from: string) => sandbox.world.chats.of(sandboxSeed.phone.id, from).map(({ id }) => id)
   const differs = (a: readonly string[], b: readonly string[] = []) => a.join('\n') !== b.join('\n')
@@ -224,11 +309,29 @@ async function compare(app: App, sandbox: Sandbox, businessId: number, people: s
           const count = new Set(
             entered.filter(({ address }) => address.slice(1) === from).map(({ step }) => step),
           ).size
-          // The questions, the last word and the end.
-          return count === steps + 2 ? [] : [`${from} took ${count} steps`]
+          // The questions, the order, the template, the wait, the last word and the end.
+          return count === steps + 5 ? [] : [`${from} took ${count} steps`]
         }),
     ],
+    wrongCalls: people.flatMap((from) => {
+      const keys = shop.keysOf(from)
+      const isRight = keys.size === (handedOver.has(from) ? 0 : 1) && !keys.has('')
+      return isRight ? [] : [`${from}: ${[...keys]}`]
+    }),
+    calls: shop.calls(),
     written: people.reduce((sum, from) => sum + written(from).length, 0),
     answered: [...sent.values()].reduce((sum, all) => sum + all.length, 0),
   }
 }
+
+function textOf(content: unknown): string {
+  const { body } = content as { body?: string | { text?: string } }
+  return (typeof body === 'object' ? body.text : body) ?? ''
+}
+
+/** The values of a template's body. */
+const textOfTemplate = (components: { type: string; parameters?: { text: string }[] }[]): string =>
+  components
+    .filter(({ type }) => type === 'body')
+    .flatMap(({ parameters = [] }) => parameters.map(({ text }) => text))
+    .join(' ')
