@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chatbotRules } from '#contract/chatbot/chatbot.ts'
@@ -85,7 +86,7 @@ const enterCampaign = (campaign: number): Promise<void> => enterCampaignRow(serv
 describe('a database that went back', () => {
   it('sends nothing again: known answers count, others are unknown, and ids go on further up', async () => {
     const phones = [newPhone(), newPhone(), newPhone()]
-    const stopped = newPhone()
+    const stopped = [newPhone(), newPhone()]
     const campaign = await planCampaign(server, shop, phones)
     await hold(campaign)
     await openWorker()
@@ -97,14 +98,16 @@ describe('a database that went back', () => {
     // Planned, sent and heard after the dump.
     const later = await planCampaign(server, shop, phones)
     await untilOutcomes(server, shop, later, { sent: 3 })
-    server.sandbox.inbound({ from: stopped, text: 'STOP', phone_number_id: shop.phoneNumberId })
-    const listed = () =>
-      server.app.db
-        .selectFrom('suppressions')
-        .select('address')
-        .where('address', '=', stopped)
-        .executeTakeFirst()
-    await eventually('the opt-out', listed)
+    const words = ['STOP', "Stop! I can't look 😂"]
+    for (const [nr, text] of words.entries())
+      server.sandbox.inbound({ from: stopped[nr]!, text, phone_number_id: shop.phoneNumberId })
+    const listed = async () => {
+      const who = server.app.db.selectFrom('suppressions').select(['address', 'reason'])
+      const rows = await who.where('address', 'in', stopped).execute()
+      return stopped.map((one) => rows.find(({ address }) => address === one)?.reason)
+    }
+    const reasons = ['reply', 'consent_question']
+    await eventually('the opt-out and the hold', async () => isDeepStrictEqual(await listed(), reasons))
     await closeWorker()
     await forgetAnswer(folder, await rowOf(server, campaign, phones[0]!).then(({ id }) => id))
 
@@ -126,7 +129,7 @@ describe('a database that went back', () => {
       attempts: 1,
     })
     expect(phones.map(taken)).toEqual([2, 2, 2])
-    expect(await listed()).toBeDefined()
+    expect(await listed()).toEqual(reasons)
     expect((await rowOf(server, later, phones[0]!)).id).toBeGreaterThan(1_000_000)
     const { body } = await server.call(dashboard.stats, { token: shop.token })
     const told = body.your_turn.find(({ id }) => id === 'recovery')

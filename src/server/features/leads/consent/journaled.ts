@@ -14,6 +14,38 @@ type Journaled = {
   at: string
 }
 
+/** A question that was asked back, with what it takes to ask it again. */
+export type JournaledQuestion = {
+  id: number
+  address: string
+  reply: string
+  language: string
+  phoneNumberId: string | null
+  /** When they said what is asked about; ISO 8601. */
+  saidAt: string
+}
+
+/** Marketing to these addresses waits for an answer; sealed as well. */
+export type JournaledHold = {
+  consent: 'held'
+  addresses: readonly string[]
+  /** The person's words. */
+  details: string
+  /** Absent where a hold came to an address that turned out to be of the same person. */
+  question?: JournaledQuestion
+  /** ISO 8601. */
+  at: string
+}
+
+/** The person answered that messages may go on. */
+export type JournaledKeep = {
+  consent: 'kept'
+  addresses: readonly string[]
+  question: JournaledQuestion
+  /** ISO 8601. */
+  at: string
+}
+
 const context = (businessId: number) => `journal/consent/${businessId}`
 
 /**
@@ -33,6 +65,15 @@ export async function journalConsent(
   )
 }
 
+/** Keeps a hold, or its end, like a change of consent. */
+export async function journalHold(
+  app: App,
+  businessId: number,
+  hold: JournaledHold | JournaledKeep,
+): Promise<void> {
+  await keepWhenPossible(app, lineOf(app, businessId, hold))
+}
+
 /** As many people as one line names. */
 const inOneLine = 1000
 
@@ -50,22 +91,29 @@ export async function journalListed(
   }
 }
 
-function lineOf(app: App, businessId: number, journaled: Journaled): string {
+/** Versions that know no holds pass over their lines. */
+const kinds = { opted_in: 'consent', opted_out: 'consent', held: 'hold', kept: 'hold' } as const
+const kindNames: readonly string[] = Object.values(kinds)
+
+type AnyJournaled = Journaled | JournaledHold | JournaledKeep
+
+function lineOf(app: App, businessId: number, journaled: AnyJournaled): string {
   const { ciphertext, key_id } = app.secrets.seal(JSON.stringify(journaled), context(businessId))
-  return `consent ${businessId} ${timeInJournal(app)} ${key_id} ${ciphertext.toString('base64')}`
+  const sealed = `${key_id} ${ciphertext.toString('base64')}`
+  return `${kinds[journaled.consent]} ${businessId} ${timeInJournal(app)} ${sealed}`
 }
 
-/** The changes of consent among a journal's lines, as they came. */
+/** The changes of consent and the holds among a journal's lines, as they came. */
 export async function* readConsent(
   app: App,
   lines: AsyncIterable<string> | Iterable<string>,
   sinceUs: number,
-): AsyncGenerator<{ businessId: number } & Journaled> {
+): AsyncGenerator<{ businessId: number } & AnyJournaled> {
   for await (const line of lines) {
-    const [kind, businessId, us, keyId = '', ciphertext = ''] = line.split(' ')
-    if (kind !== 'consent' || Number(us) < sinceUs) continue
+    const [kind = '', businessId, us, keyId = '', ciphertext = ''] = line.split(' ')
+    if (!kindNames.includes(kind) || Number(us) < sinceUs) continue
     const sealed = { ciphertext: Buffer.from(ciphertext, 'base64'), key_id: keyId }
     const text = app.secrets.open(sealed, context(Number(businessId)))
-    yield { businessId: Number(businessId), ...(JSON.parse(text) as Journaled) }
+    yield { businessId: Number(businessId), ...(JSON.parse(text) as AnyJournaled) }
   }
 }

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { phoneVariants } from '../phone/phone.ts'
+import { type JournaledQuestion, journalHold } from './journaled.ts'
 import { answerPayload, type QuestionAbout, type QuestionAnswer, questionText } from './question-texts.ts'
 
 const Id = z.number().int().positive()
@@ -55,21 +56,37 @@ export async function askBack(tx: App, businessId: number, question: NewQuestion
     returning id`.execute(tx.db)
   const id = rows[0]?.id
   if (id === undefined) return
-  if (question.about === 'stop') await hold(tx, businessId, variants, question)
+  if (question.about === 'stop') {
+    const { reply, language, phoneNumberId, at } = question
+    const asked = { id, address, reply, language, phoneNumberId, saidAt: at.toISOString() }
+    await hold(tx, businessId, variants, question, asked)
+  }
   await tx.enqueue(consentQuestionJob, { business_id: businessId, question_id: id })
 }
 
-/** Holds marketing to these addresses; an opt-out that they have stays. */
+/**
+ * Holds marketing to these addresses; an opt-out that they have stays.
+ * @param question what they were asked; absent where the hold comes from another address of theirs.
+ */
 export async function hold(
   tx: App,
   businessId: number,
   addresses: readonly string[],
   { reply, at }: Pick<NewQuestion, 'reply' | 'at'>,
+  question?: JournaledQuestion,
 ): Promise<void> {
+  const all = [...new Set(addresses)].sort()
+  await journalHold(tx, businessId, {
+    consent: 'held',
+    addresses: all,
+    details: reply,
+    ...(question && { question }),
+    at: at.toISOString(),
+  })
   await sql`
     insert into suppressions (business_id, address, reason, details, at)
     select ${businessId}, address, ${heldReason}, ${reply}, ${at}::timestamptz
-    from unnest(${[...new Set(addresses)].sort()}::text[]) as address
+    from unnest(${all}::text[]) as address
     on conflict do nothing`.execute(tx.db)
 }
 
@@ -129,10 +146,17 @@ export async function settleQuestion(
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'asked', 'unsent'])
-    .returning('address')
+    .returning(['address', 'about', 'reply', 'language', 'phone_number_id', 'said_at'])
     .executeTakeFirst()
   if (!settled) return false
-  await release(tx, businessId, [...new Set([settled.address, ...addresses].flatMap(phoneVariants))])
+  const { address, about, reply, language, phone_number_id: phoneNumberId, said_at } = settled
+  const all = [...new Set([address, ...addresses].flatMap(phoneVariants))]
+  // An opt-out and an opt-in that follow an answer are kept by themselves.
+  if (about === 'stop' && answer !== 'stop') {
+    const question = { id, address, reply, language, phoneNumberId, saidAt: said_at.toISOString() }
+    await journalHold(tx, businessId, { consent: 'kept', addresses: all, question, at: at.toISOString() })
+  }
+  await release(tx, businessId, all)
   return true
 }
 

@@ -1,6 +1,8 @@
 import type { App } from '#server/app.ts'
 import { optIn, optOut } from './consent.ts'
 import { readConsent } from './journaled.ts'
+import { heldReason } from './questions.ts'
+import { restoreHold, restoreKeep } from './restore-holds.ts'
 
 /**
  * Records once more what people said, where the database lost it. What it still knows stays as it is: each has its time.
@@ -14,20 +16,21 @@ export async function restoreConsent(
   const found = new Map<number, number>()
   const known = new Map<number, boolean>()
   const quiet: App = { ...tx, journal: { ...tx.journal, keepLasting: () => Promise.resolve() } }
-  for await (const { businessId, consent, addresses, isList, source, details, at } of readConsent(
-    tx,
-    lines,
-    sinceUs,
-  )) {
+  for await (const said of readConsent(tx, lines, sinceUs)) {
+    const { businessId, addresses } = said
     if (!known.has(businessId)) known.set(businessId, await isBusiness(tx, businessId))
     if (!known.get(businessId)) continue
-    const reason = { source, details, at: new Date(at) }
-    if (consent === 'opted_in') await optIn(quiet, businessId, addresses, reason)
+    if (said.consent === 'held') await restoreHold(quiet, businessId, said)
+    else if (said.consent === 'kept') await restoreKeep(quiet, businessId, said)
     else {
-      const listed = await countListed(tx, businessId, addresses)
-      await optOut(quiet, businessId, addresses, reason)
-      const missing = isList ? addresses.length - listed : Number(listed === 0)
-      if (missing > 0) found.set(businessId, (found.get(businessId) ?? 0) + missing)
+      const reason = { source: said.source, details: said.details, at: new Date(said.at) }
+      if (said.consent === 'opted_in') await optIn(quiet, businessId, addresses, reason)
+      else {
+        const listed = await countListed(tx, businessId, addresses)
+        await optOut(quiet, businessId, addresses, reason)
+        const missing = said.isList ? addresses.length - listed : Number(listed === 0)
+        if (missing > 0) found.set(businessId, (found.get(businessId) ?? 0) + missing)
+      }
     }
   }
   return [...found].map(([businessId, optOuts]) => ({ businessId, optOuts }))
@@ -48,6 +51,7 @@ async function countListed(tx: App, businessId: number, addresses: readonly stri
     .select((row) => row.fn.countAll<number>().as('listed'))
     .where('business_id', '=', businessId)
     .where('address', 'in', [...addresses])
+    .where('reason', '!=', heldReason)
     .executeTakeFirstOrThrow()
   return Number(listed)
 }
