@@ -18,7 +18,7 @@ import { type Guard, isBefore, readGuard, type Seen } from './guard-row.ts'
  * they are read.
  */
 const leasesEndMs = 3_000
-/** A journal that is not compared by then counts as missing. */
+/** A journal that nobody has begun to compare by then counts as missing. */
 const patienceMs = 30_000
 /** Claims and beats are committed at about the time that they say. */
 const marginUs = 60_000_000
@@ -55,17 +55,18 @@ export const lastSeen = (app: App): Seen => beatsOf(app).last
 /** Since when the database may lack what a journal shows, in microseconds since 1970. */
 const sinceOf = ({ beat, beat_us }: Guard): number => (beat === 0 ? 0 : beat_us - marginUs)
 /** The machine's clock may be wrong: a file is left out only where the times that the database gave it are old as well. */
-const linesSince = ({ journal }: App, since: number) =>
+const linesSince = ({ journal }: App, since: number, wants?: (line: string) => boolean) =>
   journal.read(
     ({ writtenMs, last }) =>
       writtenMs < since / 1000 - clocksDifferMs &&
       (beatsAmong(last()).at(-1)?.us ?? since) < since - marginUs,
+    wants,
   )
 
 /** Whether the database lacks something that left after the last beat or the last check, before this process began. */
 export async function lacksClaims(app: App, guard: Guard): Promise<boolean> {
   const since = Math.max(sinceOf(guard), guard.checked_us ?? 0)
-  return await hasUnknownClaims(app, linesSince(app, since), since)
+  return await hasUnknownClaims(app, (wants) => linesSince(app, since, wants), since)
 }
 
 /** Restores from this folder's journal what the database lost; once in a check, by one process of the folder. */
@@ -77,14 +78,14 @@ async function compareJournal(app: App, guard: Guard, machine: string): Promise<
       insert into journals (id, machine, epoch) values (${id}, ${machine}, 0) on conflict (id) do nothing`.execute(
       tx.db,
     )
-    const { rows } = await sql`select from journals where id = ${id} and epoch < ${epoch} for update`.execute(
-      tx.db,
-    )
+    // Whoever has the row compares: a large journal takes minutes.
+    const { rows } = await sql`
+      select from journals where id = ${id} and epoch < ${epoch} for update skip locked`.execute(tx.db)
     if (rows.length === 0) return
     const own = beatsOf(tx)
     const since = sinceOf(guard)
-    const lines = () => linesSince(tx, since)
-    const found = await restoreClaims(tx, lines(), since)
+    const lines = (wants?: (line: string) => boolean) => linesSince(tx, since, wants)
+    const found = await restoreClaims(tx, lines, since)
     for (const { businessId, unknown, accepted, withoutRow } of found) {
       await addToRecovery(tx, businessId, epoch, beat_us, { unknown, accepted, withoutRow })
     }
@@ -138,9 +139,11 @@ async function finishCheck(app: App): Promise<boolean> {
       select id, machine, epoch = ${guard.epoch} and reaches as is_compared from journals
       where id = any(${guard.awaited}::uuid[]) and not (epoch = ${guard.epoch} and reaches)`.execute(tx.db)
     const missing = journals.map(({ machine }) => machine)
-    const mayCome = await sql`
-      select from journals where id = any(${guard.awaited}::uuid[]) and epoch < ${guard.epoch}`.execute(tx.db)
-    if (mayCome.rows.length > 0 && (guard.checking_ms ?? 0) < patienceMs) return undefined
+    const mayCome = sql`select from journals where id = any(${guard.awaited}::uuid[]) and epoch < ${guard.epoch}`
+    const { rows: later } = await mayCome.execute(tx.db)
+    const { rows: idle } = await sql`${mayCome} for update skip locked`.execute(tx.db)
+    if (idle.length < later.length) return undefined
+    if (later.length > 0 && (guard.checking_ms ?? 0) < patienceMs) return undefined
     const { rows } = await sql<{ behind: number | null }>`
       select max(behind_ms) as behind from journals where epoch = ${guard.epoch}`.execute(tx.db)
     const behindMs = Number(rows[0]?.behind ?? 0)

@@ -4,12 +4,12 @@ import {
   fsyncSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** What a file holds, by the end of its name: claims and answers, or lines that outlive them. */
@@ -154,12 +154,16 @@ export function edgesOf(path: string): { first: string; last: string[] } {
 export async function* readLines(
   folder: string,
   leaveOut: (file: JournalFile) => boolean,
+  wants: (line: string) => boolean,
 ): AsyncGenerator<string> {
   for (const name of segmentsIn(folder)) {
     const path = join(folder, name)
     if (leaveOut({ writtenMs: sizeOf(path).mtimeMs, last: () => edgesOf(path).last })) continue
     // A line without its end was cut off by a power failure: what it is about never left.
-    const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-    yield* lines
+    const text = await readFile(path, 'utf8')
+    for (let from = 0, end = text.indexOf('\n'); end !== -1; from = end + 1, end = text.indexOf('\n', from)) {
+      const line = text.slice(from, end)
+      if (wants(line)) yield line
+    }
   }
 }

@@ -40,8 +40,11 @@ export type Journal = {
   mark: (line: string) => void
   /** The line that this process marked last. */
   marked: () => string | undefined
-  /** All complete lines, those of each file in order, but for files that are left out. */
-  read: (leaveOut?: (file: JournalFile) => boolean) => AsyncGenerator<string>
+  /** The wanted ones of all complete lines, those of each file in order, but for files that are left out. */
+  read: (
+    leaveOut?: (file: JournalFile) => boolean,
+    wants?: (line: string) => boolean,
+  ) => AsyncGenerator<string>
   /** For each file of claims, the oldest first, the line that it begins with and the lines that it ends with. */
   edges: () => { first: string; last: string[] }[]
   close: () => Promise<void>
@@ -78,7 +81,7 @@ export function openJournal(dataDir: string, limits: JournalLimits = usualLimits
       lasting.mark(line, false)
     },
     marked: () => mark,
-    read: (leaveOut = () => false) => readLines(folder, leaveOut),
+    read: (leaveOut = () => false, wants = () => true) => readLines(folder, leaveOut, wants),
     edges: () =>
       segmentsIn(folder)
         .filter((name) => kindOf(name) === 'claims')

@@ -102,24 +102,79 @@ export function noteNotTaken(
   )
 }
 
+/** Begins a journal's lines anew, those that are wanted alone. */
+export type ReadLines = (wants: (line: string) => boolean) => AsyncIterable<string> | Iterable<string>
+
+/** As many lines as are held at once: about 100 MB. */
+const mostHeld = 300_000
+
 /**
- * The claims among a journal's lines whose message was taken or may have been: of each message the last one.
+ * The claims among a journal's lines whose message was taken or may have been, of each message the last one, set by
+ * set. A journal with more lines than can be held at once is read once more for each set, which is of some messages.
  * @param sinceUs those of before are known to the database.
  */
-export async function readClaims(
-  lines: AsyncIterable<string> | Iterable<string>,
+export async function* readClaims(
+  read: ReadLines,
   sinceUs: number,
-): Promise<JournaledClaim[]> {
+  most = mostHeld,
+): AsyncGenerator<JournaledClaim[]> {
+  let found = 0
+  const first = await gather(
+    read((line) => messageOf(line, sinceUs) !== undefined && ++found <= most),
+    () => found <= most,
+  )
+  if (first) {
+    yield first
+    return
+  }
+  const sets = Math.ceil(found / most)
+  for (let nr = 0; nr < sets; nr++) {
+    const isOfSet = (line: string): boolean => {
+      const id = messageOf(line, sinceUs)
+      return id !== undefined && (Math.imul(id, 0x9e3779b1) >>> 0) % sets === nr
+    }
+    yield (await gather(read(isOfSet), () => true)) ?? []
+  }
+}
+
+/**
+ * The message that a line about a claim is about; looks at no more of it than it must, for it reads millions.
+ * @returns undefined of a line about something else, or about what the database knows.
+ */
+function messageOf(line: string, sinceUs: number): number | undefined {
+  const isTaken = line.startsWith('taken ')
+  if (!isTaken && !line.startsWith('claim ') && !line.startsWith('back ')) return undefined
+  const idAt = line.indexOf(' ', 6) + 1
+  const idEnd = line.indexOf(' ', idAt)
+  if (!isTaken) {
+    const lastAt = line.indexOf(' ', idEnd + 1) + 1
+    const lastEnd = line.indexOf(' ', lastAt)
+    if (Number(line.slice(lastAt, lastEnd === -1 ? undefined : lastEnd)) < sinceUs) return undefined
+  }
+  return Number(line.slice(idAt, idEnd))
+}
+
+/** A part of a string keeps the whole of it in memory: here the text of a file. */
+const copyOf = (line: string): string => Buffer.from(line).toString()
+
+/**
+ * Holds lines and makes claims of them. A claim and what became known of it may be in files of two processes, which are
+ * read in any order.
+ * @param isHeld false where there were too many: nothing is made.
+ */
+async function gather(
+  lines: AsyncIterable<string> | Iterable<string>,
+  isHeld: () => boolean,
+): Promise<JournaledClaim[] | undefined> {
   const claims: JournaledClaim[] = []
   const taken = new Map<string, string>()
   const back = new Set<string>()
-  // A claim and what became known of it may be in files of two processes, which are read in any order.
   for await (const line of lines) {
-    const [kind, businessId, id, attempt, last = '', ...rest] = line.split(' ')
+    const [kind, businessId, id, attempt, last = '', ...rest] = copyOf(line).split(' ')
     const key = `${businessId} ${id} ${attempt}`
     if (kind === 'taken') taken.set(key, last)
-    else if (kind === 'back' && Number(last) >= sinceUs) back.add(`${key} ${last}`)
-    else if (kind === 'claim' && Number(last) >= sinceUs) {
+    else if (kind === 'back') back.add(`${key} ${last}`)
+    else {
       const [phoneNumberId = '', campaignId, contentId, recipient = '', origin] = rest
       claims.push({
         businessId: Number(businessId),
@@ -135,13 +190,15 @@ export async function readClaims(
       })
     }
   }
+  if (!isHeld()) return undefined
   const latest = new Map<string, JournaledClaim>()
   for (const claim of claims) {
     const message = `${claim.businessId} ${claim.id}`
     if (back.has(`${message} ${claim.attempt} ${claim.claimedUs}`)) continue
     const other = latest.get(message)
     if (other && other.claimedUs >= claim.claimedUs) continue
-    latest.set(message, { ...claim, wamid: taken.get(`${message} ${claim.attempt}`) ?? null })
+    claim.wamid = taken.get(`${message} ${claim.attempt}`) ?? null
+    latest.set(message, claim)
   }
   return [...latest.values()]
 }

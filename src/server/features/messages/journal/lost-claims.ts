@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { reasons, reconcilingReasons } from '../model/message-status.ts'
 import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
-import { type JournaledClaim, journaledRecipient, readClaims } from './claim-lines.ts'
+import { type JournaledClaim, journaledRecipient, type ReadLines, readClaims } from './claim-lines.ts'
 
 /** What one business's messages lost when the database went back. */
 export type LostClaims = { businessId: number; unknown: number; accepted: number; withoutRow: number }
@@ -14,40 +14,39 @@ const inOneStatement = 5000
  * unknown, or sent where the provider's answer was noted; never queued. What has no row is kept, so that the same
  * message made once more is not sent. Doing it twice changes nothing.
  */
-export async function restoreClaims(
-  tx: App,
-  lines: AsyncIterable<string> | Iterable<string>,
-  sinceUs: number,
-): Promise<LostClaims[]> {
-  const claims = await readClaims(lines, sinceUs)
+export async function restoreClaims(tx: App, read: ReadLines, sinceUs: number): Promise<LostClaims[]> {
   const found = new Map<number, LostClaims>()
   const of = (businessId: number): LostClaims => {
     const known = found.get(businessId) ?? { businessId, unknown: 0, accepted: 0, withoutRow: 0 }
     found.set(businessId, known)
     return known
   }
-  for (let from = 0; from < claims.length; from += inOneStatement) {
-    const set = claims.slice(from, from + inOneStatement)
-    for (const row of await markLeft(tx, set)) {
+  for await (const claims of readClaimsByStatement(read, sinceUs)) {
+    for (const row of await markLeft(tx, claims)) {
       of(row.business_id).unknown += row.unknown
       of(row.business_id).accepted += row.accepted
     }
-    for (const row of await keepWithoutRow(tx, set)) of(row.business_id).withoutRow += row.kept
+    for (const row of await keepWithoutRow(tx, claims)) of(row.business_id).withoutRow += row.kept
   }
   return [...found.values()]
 }
 
 /** Whether a journal shows a claim that the database does not know. */
-export async function hasUnknownClaims(
-  app: App,
-  lines: AsyncIterable<string> | Iterable<string>,
-  sinceUs: number,
-): Promise<boolean> {
-  const claims = await readClaims(lines, sinceUs)
-  const { rows } = await sql`
-    select from ${asTable(claims)} where not exists (select from messages m where ${isSame} and m.attempts >= e.attempt)
-    limit 1`.execute(app.db)
-  return rows.length > 0
+export async function hasUnknownClaims(app: App, read: ReadLines, sinceUs: number): Promise<boolean> {
+  for await (const claims of readClaimsByStatement(read, sinceUs)) {
+    const { rows } = await sql`
+      select from ${asTable(claims)} where not exists (select from messages m where ${isSame} and m.attempts >= e.attempt)
+      limit 1`.execute(app.db)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+async function* readClaimsByStatement(read: ReadLines, sinceUs: number): AsyncGenerator<JournaledClaim[]> {
+  for await (const claims of readClaims(read, sinceUs)) {
+    for (let from = 0; from < claims.length; from += inOneStatement)
+      yield claims.slice(from, from + inOneStatement)
+  }
 }
 
 const asTable = (claims: readonly JournaledClaim[]) => sql`unnest(
