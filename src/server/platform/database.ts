@@ -51,7 +51,8 @@ export function openDatabase<Tables>(
       // A statement that a person waits for never takes this long; bulk work sets its own limit.
       statement_timeout: 60_000,
       // Compiling a plan takes longer than the rare word that is searched for; our own server has it off as well.
-      options: '-c jit=off',
+      // The server ends sessions, and their locks, of a machine that vanished.
+      options: '-c jit=off -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10',
     }),
   })
   if (directUrl !== undefined) directUrls.set(pool, directUrl)

@@ -35,6 +35,9 @@ export const businessChannel = (kind: string, businessId: number): string =>
 
 const firstRetryMs = 200
 const longestRetryMs = 5000
+const connectsWithinMs = 10_000
+/** A connection that only listens learns of a server that vanished by asking it. */
+const lookEveryMs = 10_000
 
 type Listener = { receive: (payload: string) => void; missed?: () => void }
 
@@ -50,7 +53,11 @@ export function openNotes(url: string, log: Logger, name: string): Notes {
   let retryMs = firstRetryMs
 
   const connect = async (): Promise<void> => {
-    const next = new DatabaseClient({ connectionString: url, application_name: name, keepAlive: true })
+    const next = new DatabaseClient({
+      connectionString: url,
+      application_name: name,
+      connectionTimeoutMillis: connectsWithinMs,
+    })
     const lost = (): void => {
       if (client !== next) return
       client = undefined
@@ -82,6 +89,18 @@ export function openNotes(url: string, log: Logger, name: string): Notes {
     }
   }
   const ready = connect()
+  let looked: pg.Client | undefined
+  const looking = setInterval(() => {
+    const present = client
+    if (!present || looked === present) return
+    looked = present
+    // A connection that breaks is opened again by its end.
+    const done = (): void => {
+      if (looked === present) looked = undefined
+    }
+    present.query('select').then(done, done)
+  }, lookEveryMs)
+  looking.unref()
 
   // One question at a time on the one connection.
   let asked: Promise<unknown> = ready
@@ -115,6 +134,7 @@ export function openNotes(url: string, log: Logger, name: string): Notes {
     async close() {
       closed = true
       clearTimeout(retry)
+      clearInterval(looking)
       await ready
       await client?.end()
     },

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { watchServer } from './server-watch.ts'
 
 /** An address that names several servers, of which one is written to: `postgres://user:password@one:5432,two:5432/name`. */
 const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?,]+(?:,[^/?,]+)+)(.*)$/
@@ -20,9 +21,17 @@ const preferred = new Map<string, number>()
 /** SQLSTATE of a server that takes no connections for now, which callers try again. */
 const notNow = '57P03'
 
+/** For connections that say nothing of it: an unreachable machine would be waited for for minutes. */
+const limits = {
+  connectionTimeoutMillis: 30_000,
+  // An idle connection to a machine that vanished breaks after 20 seconds.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+}
+
 /**
  * A connection to the server of an address that takes writes. One that cannot be reached, or is a standby, makes the
- * next connection go to the next server.
+ * next connection go to the next server; so does one that stops answering (see `watchServer`).
  */
 export class DatabaseClient extends pg.Client {
   readonly #url: string
@@ -33,7 +42,7 @@ export class DatabaseClient extends pg.Client {
     const url = config.connectionString ?? ''
     const addresses = addressesOf(url)
     const at = (preferred.get(url) ?? 0) % addresses.length
-    super({ ...config, connectionString: addresses[at] })
+    super({ ...limits, ...config, connectionString: addresses[at] })
     this.#url = url
     this.#at = at
     this.#count = addresses.length
@@ -42,7 +51,7 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
-    const work = this.#count === 1 ? super.connect() : this.#connectToPrimary()
+    const work = this.#count === 1 ? this.#connectWatched() : this.#connectToPrimary()
     if (!callback) return work
     const done = callback as (error: Error | null, client?: pg.Client) => void
     work.then(
@@ -52,9 +61,21 @@ export class DatabaseClient extends pg.Client {
     return undefined
   }
 
+  async #connectWatched(): Promise<pg.Client> {
+    await super.connect()
+    watchServer(this, () => this.#moveOn())
+    return this
+  }
+
+  /** Another connection may have moved on already. */
+  #moveOn(): void {
+    if ((preferred.get(this.#url) ?? 0) % this.#count === this.#at)
+      preferred.set(this.#url, (this.#at + 1) % this.#count)
+  }
+
   async #connectToPrimary(): Promise<pg.Client> {
     try {
-      await super.connect()
+      await this.#connectWatched()
       const { rows } = await this.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')
       if (rows[0]?.standby) {
         await this.end()
@@ -62,9 +83,7 @@ export class DatabaseClient extends pg.Client {
       }
       return this
     } catch (error) {
-      // Another connection may have moved on already.
-      if ((preferred.get(this.#url) ?? 0) % this.#count === this.#at)
-        preferred.set(this.#url, (this.#at + 1) % this.#count)
+      this.#moveOn()
       throw error
     }
   }
