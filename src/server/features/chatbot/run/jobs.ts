@@ -18,7 +18,7 @@ const again = { heartbeatSeconds: 10, retryLimit: 5, retryDelay: 2, retryBackoff
 /** A wait or an answer's time is over. */
 export const wakeJob = defineJob('chatbot.wake', At, { queue: again, concurrency: 4 })
 /** Calls of an owner's address only wait: many at once, and one business's slow address delays no other's people. */
-const outside = { queue: again, concurrency: 30, perBusiness: 6 }
+const outside = { queue: again, concurrency: 16, perBusiness: 4 }
 export const callAddressJob = defineJob('chatbot.call', At, outside)
 export const uploadFileJob = defineJob('chatbot.file', At, { queue: again, concurrency: 2 })
 export const answerAi = defineJob('chatbot.ai', At, outside)
