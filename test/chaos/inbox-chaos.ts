@@ -39,6 +39,8 @@ export type InboxChaosReport = {
   wrongCalls: string[]
   /** Calls of the shop, also those that were made again after a kill. */
   calls: number
+  /** Calls whose worker was killed before the shop had answered. */
+  cutOff: number
   written: number
   answered: number
 }
@@ -68,17 +70,22 @@ export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxCh
       sandbox.persona({ persona: 'presses', from })
       sandbox.inbound({ from, text: 'quiz' })
     }
+    let isOver = false
+    const cutOff = cutOffCall(shop, workers, () => isOver)
     const [least, most] = options.killEveryMs
     for (let kill = 0; kill < options.kills; kill++) {
       await wait(least + Math.random() * (most - least))
-      if (kill % 2 === 1) await untilUnderWay(shop)
       workers.killOne()
       say(`killed a worker (${workers.killed()})`)
     }
-    await untilQuiet(options, start, app, sandbox, say)
+    await untilQuiet(options, start, app, sandbox, say).finally(() => {
+      isOver = true
+    })
+    const callKills = await cutOff
     return {
       seconds: (performance.now() - start) / 1000,
-      kills: workers.killed(),
+      kills: workers.killed() - callKills,
+      cutOff: shop.cutOff(),
       ...(await compare(app, sandbox, businessId, people, options.steps, shop)),
     }
   } finally {
@@ -91,9 +98,20 @@ export async function runInboxChaos(options: InboxChaosOptions): Promise<InboxCh
 const question = (step: number) => `Question ${step}?`
 const farewell = 'That was all.'
 
-/** Until several calls of the shop are under way, or none come. */
-async function untilUnderWay(shop: Shop): Promise<void> {
-  for (let tries = 0; shop.open() < 5 && tries < 250; tries++) await wait(20)
+const mostCallKills = 6
+
+/** Kills workers until one of them had a call of the shop under way. @returns how many. */
+async function cutOffCall(shop: Shop, { killOne }: Workers, isOver: () => boolean): Promise<number> {
+  let kills = 0
+  while (!isOver() && shop.cutOff() === 0 && kills < mostCallKills) {
+    if (shop.open() >= 2) {
+      killOne()
+      kills++
+      await wait(200)
+    }
+    await wait(20)
+  }
+  return kills
 }
 
 const template = { template: 'order_shipped', language: 'en_US' }

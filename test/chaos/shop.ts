@@ -11,6 +11,8 @@ export type Shop = {
   calls: () => number
   /** Calls that are not answered yet. */
   open: () => number
+  /** Calls whose caller was gone before the answer. */
+  cutOff: () => number
   close: () => void
 }
 
@@ -24,10 +26,14 @@ export async function openShop(): Promise<Shop> {
   const keys = new Map<string, Set<string>>()
   let calls = 0
   let open = 0
+  let cutOff = 0
   const server = createServer((request, response) => {
     calls++
     open++
-    response.on('close', () => open--)
+    response.on('close', () => {
+      open--
+      if (!response.writableFinished) cutOff++
+    })
     const { searchParams } = new URL(request.url ?? '', `http://${host}`)
     const digits = (searchParams.get('phone') ?? '').replace(/\D/g, '')
     const theirs = keys.get(digits) ?? new Set()
@@ -44,6 +50,7 @@ export async function openShop(): Promise<Shop> {
     keysOf: (digits) => keys.get(digits) ?? new Set(),
     calls: () => calls,
     open: () => open,
+    cutOff: () => cutOff,
     close() {
       server.closeAllConnections()
       server.close()
