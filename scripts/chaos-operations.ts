@@ -1,11 +1,11 @@
 // `npm run chaos:operations [part …]`: what happens to machines, with the programs of an install; needs Debian's haproxy, pgbouncer and faketime.
 import { failover } from '#test/chaos/operations/failover.ts'
-import { fullDisk, lostFolder, movedClock } from '#test/chaos/operations/faults.ts'
+import { fullDatabase, fullDisk, lostFolder, movedClock } from '#test/chaos/operations/faults.ts'
 import { runPart } from '#test/chaos/operations/install.ts'
 import { pooler } from '#test/chaos/operations/pooler.ts'
 import { rolling } from '#test/chaos/operations/rolling.ts'
 
-const parts = { rolling, pooler, failover, lostFolder, fullDisk, movedClock }
+const parts = { rolling, pooler, failover, lostFolder, fullDisk, fullDatabase, movedClock }
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !(name in parts))
 if (unknown) throw new Error(`There is no part ${unknown}: ${Object.keys(parts).join(', ')}.`)

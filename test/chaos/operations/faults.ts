@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { createLog } from '#server/platform/log.ts'
 import { type Part, pause } from './install.ts'
 
 const messages = 4_000
@@ -28,35 +31,96 @@ export const lostFolder: Part = {
   },
 }
 
+/** A disk in memory, of so much. @returns how to take it away. */
+async function mountDisk(folder: string, size: string): Promise<() => void> {
+  await mkdir(folder)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder])
+  return () => void execFileSync('umount', ['-l', folder])
+}
+
+/** Writes until nothing more goes in. @returns how to make room again. */
+async function fill(folder: string): Promise<() => void> {
+  const filler = join(folder, 'filler')
+  for (let bytes = 1 << 20; bytes >= 512; bytes /= 2)
+    await writeFile(`${filler}-${bytes}`, Buffer.alloc(bytes)).catch(() => undefined)
+  execFileSync('sh', ['-c', `cat /dev/zero > ${filler} 2>/dev/null || true`])
+  return () => void execFileSync('sh', ['-c', `rm -f ${filler}*`])
+}
+
 /** The disk of a worker's folder has no room left, and gets room again. */
 export const fullDisk: Part = {
   name: 'the disk of a worker is full',
   messages,
   async run({ folder, start, untilTaken, taken, atEnd, say }) {
     const disk = join(folder, 'small')
-    await mkdir(disk)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk])
-    atEnd(() => execFileSync('umount', ['-l', disk]))
-    const dataDir = join(disk, 'worker')
-    await start('worker1', 'worker', { DATA_DIR: dataDir })
+    atEnd(await mountDisk(disk, '4m'))
+    await start('worker1', 'worker', { DATA_DIR: join(disk, 'worker') })
     await untilTaken(messages * 0.2)
-    const filler = join(disk, 'filler')
-    try {
-      for (let bytes = 1 << 20; bytes >= 512; bytes /= 2)
-        await writeFile(`${filler}-${bytes}`, Buffer.alloc(bytes)).catch(() => undefined)
-      execFileSync('sh', ['-c', `cat /dev/zero > ${filler} 2>/dev/null || true`])
-    } finally {
-      say(`the disk is full at ${taken()} messages`)
-    }
+    const makeRoom = await fill(disk)
+    say(`the disk is full at ${taken()} messages`)
     await pause(5_000)
     const atFull = taken()
     await pause(10_000)
     const whileFull = taken() - atFull
-    execFileSync('sh', ['-c', `rm -f ${filler}*`])
+    makeRoom()
     say(`room again; ${whileFull} left within 10 s of a full disk`)
     await untilTaken(messages)
     return { whileFull }
   },
+}
+
+let databaseDisk: string
+
+/** The disk of the database has no room left, its log included, and gets room again; somebody says STOP meanwhile. */
+export const fullDatabase: Part = {
+  name: 'the disk of the database is full',
+  messages,
+  async open(folder) {
+    databaseDisk = join(folder, 'database')
+    const unmount = await mountDisk(databaseDisk, '2g')
+    const postgres = await startEmbeddedPostgres(join(databaseDisk, 'postgres'), { watch: createLog('fatal') })
+    return {
+      url: postgres.url('postgres'),
+      async close() {
+        await postgres.stop()
+        unmount()
+      },
+    }
+  },
+  async run({ databaseUrl, sandbox, start, untilTaken, taken, say }) {
+    await Promise.all(['worker1', 'worker2'].map((name) => start(name, 'worker')))
+    await untilTaken(messages * 0.2)
+    const makeRoom = await fill(databaseDisk)
+    say(`the disk is full at ${taken()} messages`)
+    await pause(5_000)
+    const stranger = '919812300001'
+    sandbox.inbound({ from: stranger, text: 'STOP' })
+    const atFull = taken()
+    await pause(10_000)
+    const whileFull = taken() - atFull
+    makeRoom()
+    say(`room again; ${whileFull} left within 10 s of a full disk`)
+    await untilTaken(messages)
+    const heardAfterSeconds = await untilOptedOut(databaseUrl, `+${stranger}`)
+    say('the STOP is recorded')
+    return { whileFull, heardAfterSeconds }
+  },
+}
+
+/** @returns the seconds that it took from now. @throws Error when it takes minutes: the opt-out is lost. */
+async function untilOptedOut(databaseUrl: string, address: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (let seconds = 0; seconds < 240; seconds++) {
+      const { rowCount } = await client.query('select from suppressions where address = $1', [address])
+      if (rowCount) return seconds
+      await pause(1_000)
+    }
+    throw new Error('a STOP that was said while the disk was full is lost')
+  } finally {
+    await client.end()
+  }
 }
 
 const fakeTime = [

@@ -1,6 +1,7 @@
 import { writeFile as write } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { erasureKey } from '../../people/erased.ts'
@@ -14,6 +15,16 @@ afterAll(() => server.close())
 afterEach(() => {
   vi.useRealTimers()
 })
+
+/** Whether the connection that writes this import holds its lock. */
+async function isConnected(id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and granted
+      and (classid::bigint << 32) | objid::bigint = hashtextextended(${`lead import ${id}`}, 0)`.execute(
+    server.app.db,
+  )
+  return rows.length > 0
+}
 
 it('keeps its connection however long the file is read before there is anything to write', async () => {
   const { businessId, userId } = await server.signUp()
@@ -66,6 +77,8 @@ it('keeps its connection however long the file is read before there is anything 
     ended = true
   })
   end.catch(() => undefined)
+  // To connect may take its time too, and has a limit of its own.
+  while (!ended && !(await isConnected(id))) await turn()
   while (!ended) {
     // Each turn of the file's reading takes as long as on the slowest machine.
     vi.advanceTimersByTime(60_000)
