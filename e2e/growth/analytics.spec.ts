@@ -75,6 +75,7 @@ test('Analytics: empty, the figures of messages, table and CSV, filters in the a
   await page.getByRole('radio', { name: 'Hour' }).click({ force: true })
   await expect(page).toHaveURL(/step=hour/)
   await expect(page.getByRole('heading', { name: 'Messages by hour' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Hour' }), 'the page stays where it was').toBeInViewport()
 
   // Trends are walked by arrow keys, and say each day.
   const trend = page.getByRole('slider', { name: 'Opted in, each day' })

@@ -40,7 +40,7 @@ export default function AnalyticsPage() {
       Object.fromEntries(
         Object.entries(next).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
       ),
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     )
   return (
     <>

@@ -65,7 +65,10 @@ export default function AnalyticsPage() {
               }))}
               value={platform}
               onChange={(value) =>
-                setAddress(value === 'facebook' ? {} : { platform: value }, { replace: true })
+                setAddress(value === 'facebook' ? {} : { platform: value }, {
+                  replace: true,
+                  preventScrollReset: true,
+                })
               }
             />
             <Button

@@ -35,7 +35,10 @@ export default function PosterPage() {
     onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
   })
   const choose = (change: Record<string, string>) =>
-    setSearch({ size: paper, by, ...(lang && { lang }), ...change }, { replace: true })
+    setSearch(
+      { size: paper, by, ...(lang && { lang }), ...change },
+      { replace: true, preventScrollReset: true },
+    )
   return (
     <PrintPage
       title={t('growth.optins.posterOf', { name: form?.name ?? '' })}
