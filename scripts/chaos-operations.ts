@@ -1,4 +1,4 @@
-// `npm run chaos:operations [part …]`: what happens to machines, with the programs of an install; needs Debian's haproxy, pgbouncer and faketime.
+// `npm run chaos:operations [part …]`: what happens to machines, with the programs of an install; needs root for small disks, and Debian's haproxy, pgbouncer and faketime.
 import { failover } from '#test/chaos/operations/failover.ts'
 import { fullDatabase, fullDisk, lostFolder, movedClock } from '#test/chaos/operations/faults.ts'
 import { runPart } from '#test/chaos/operations/install.ts'

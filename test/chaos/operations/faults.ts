@@ -71,14 +71,16 @@ export const fullDisk: Part = {
 
 let databaseDisk: string
 
-/** The disk of the database has no room left, its log included, and gets room again; somebody says STOP meanwhile. */
+/** The disk of the database has no room left, for its log either, and gets room again; a person opts out while it is full. */
 export const fullDatabase: Part = {
   name: 'the disk of the database is full',
   messages,
   async open(folder) {
     databaseDisk = join(folder, 'database')
     const unmount = await mountDisk(databaseDisk, '2g')
-    const postgres = await startEmbeddedPostgres(join(databaseDisk, 'postgres'), { watch: createLog('fatal') })
+    const postgres = await startEmbeddedPostgres(join(databaseDisk, 'postgres'), {
+      watch: createLog('fatal'),
+    })
     return {
       url: postgres.url('postgres'),
       async close() {
@@ -90,8 +92,10 @@ export const fullDatabase: Part = {
   async run({ databaseUrl, sandbox, start, untilTaken, taken, say }) {
     await Promise.all(['worker1', 'worker2'].map((name) => start(name, 'worker')))
     await untilTaken(messages * 0.2)
+    const takeLogFiles = await openLogFiller(databaseUrl)
     const makeRoom = await fill(databaseDisk)
-    say(`the disk is full at ${taken()} messages`)
+    const ended = await takeLogFiles()
+    say(`the disk is full at ${taken()} messages; the server said: ${ended}`)
     await pause(5_000)
     const stranger = '919812300001'
     sandbox.inbound({ from: stranger, text: 'STOP' })
@@ -105,6 +109,25 @@ export const fullDatabase: Part = {
     say('the STOP is recorded')
     return { whileFull, heardAfterSeconds }
   },
+}
+
+/** A server has files of its log in stock, and goes on with them for a while. @returns what uses them up, and how it ended. */
+async function openLogFiller(databaseUrl: string): Promise<() => Promise<string>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => undefined)
+  await client.connect()
+  const use = () => client.query(`select pg_logical_emit_message(false, 'fill', 'x'), pg_switch_wal()`)
+  await use()
+  return async () => {
+    try {
+      for (let files = 0; files < 300; files++) await use()
+      return 'nothing'
+    } catch (error) {
+      return (error as Error).message
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
 }
 
 /** @returns the seconds that it took from now. @throws Error when it takes minutes: the opt-out is lost. */
