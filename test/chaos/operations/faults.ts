@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
-import { type Part, pause } from './install.ts'
+import { type Install, type Part, pause } from './install.ts'
 
 const messages = 4_000
 
@@ -47,11 +47,22 @@ async function fill(folder: string): Promise<() => void> {
   return () => void execFileSync('sh', ['-c', `rm -f ${filler}*`])
 }
 
+/** Ten seconds later there is room again. @returns how many messages left until then. */
+async function stayFull({ taken, say }: Install, makeRoom: () => void): Promise<number> {
+  const atFull = taken()
+  await pause(10_000)
+  const whileFull = taken() - atFull
+  makeRoom()
+  say(`room again; ${whileFull} left within 10 s of a full disk`)
+  return whileFull
+}
+
 /** The disk of a worker's folder has no room left, and gets room again. */
 export const fullDisk: Part = {
   name: 'the disk of a worker is full',
   messages,
-  async run({ folder, start, untilTaken, taken, atEnd, say }) {
+  async run(install) {
+    const { folder, start, untilTaken, taken, atEnd, say } = install
     const disk = join(folder, 'small')
     atEnd(await mountDisk(disk, '4m'))
     await start('worker1', 'worker', { DATA_DIR: join(disk, 'worker') })
@@ -59,11 +70,7 @@ export const fullDisk: Part = {
     const makeRoom = await fill(disk)
     say(`the disk is full at ${taken()} messages`)
     await pause(5_000)
-    const atFull = taken()
-    await pause(10_000)
-    const whileFull = taken() - atFull
-    makeRoom()
-    say(`room again; ${whileFull} left within 10 s of a full disk`)
+    const whileFull = await stayFull(install, makeRoom)
     await untilTaken(messages)
     return { whileFull }
   },
@@ -89,7 +96,8 @@ export const fullDatabase: Part = {
       },
     }
   },
-  async run({ databaseUrl, sandbox, start, untilTaken, taken, say }) {
+  async run(install) {
+    const { databaseUrl, sandbox, start, untilTaken, taken, say } = install
     await Promise.all(['worker1', 'worker2'].map((name) => start(name, 'worker')))
     await untilTaken(messages * 0.2)
     const takeLogFiles = await openLogFiller(databaseUrl)
@@ -99,11 +107,7 @@ export const fullDatabase: Part = {
     await pause(5_000)
     const stranger = '919812300001'
     sandbox.inbound({ from: stranger, text: 'STOP' })
-    const atFull = taken()
-    await pause(10_000)
-    const whileFull = taken() - atFull
-    makeRoom()
-    say(`room again; ${whileFull} left within 10 s of a full disk`)
+    const whileFull = await stayFull(install, makeRoom)
     await untilTaken(messages)
     const heardAfterSeconds = await untilOptedOut(databaseUrl, `+${stranger}`)
     say('the STOP is recorded')

@@ -170,7 +170,7 @@ function SeriesForm({ series, accounts, onReload }: FormProps) {
   }
   const pick = (next: Scope) => {
     if (next === 'one') return navigate(`/social/edit/${postId}`)
-    setAddress({ post: String(postId), scope: next }, { replace: true })
+    setAddress({ post: String(postId), scope: next }, { replace: true, preventScrollReset: true })
   }
   const isConflict = change.error instanceof ApiError && change.error.code === 'conflict'
 
