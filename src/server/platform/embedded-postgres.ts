@@ -15,7 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { arch, platform, tmpdir } from 'node:os'
+import { arch, availableParallelism, platform, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffersMb, leastBuffersMb, machineMemory } from './embedded/memory.ts'
 import { type Account, accountForServer, folderFor, runAs } from './embedded/server-account.ts'
@@ -58,6 +58,8 @@ const settings = {
   checkpoint_completion_target: '0.9',
   random_page_cost: '1.1',
   jit: 'off',
+  // Each worker of a query is a new process. Counting a million leads on two processors, three took longer than one.
+  ...(availableParallelism() <= 2 && { max_parallel_workers_per_gather: '0' }),
   // Queues are emptied as quickly as they fill, and a new business's first thousand messages change every estimate.
   autovacuum_naptime: '10s',
   log_min_messages: 'warning',

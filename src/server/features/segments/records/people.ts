@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { Segment, SegmentPreview } from '#contract/growth/segments.ts'
 import type { Lead } from '#contract/leads.ts'
@@ -10,6 +10,7 @@ import {
   sampleLeads,
   scaled,
 } from '#server/features/leads/leads.ts'
+import { countOf, countSql } from '../rules/count-sql.ts'
 import { currentRules } from '../rules/current-rules.ts'
 import { requireNamed } from '../rules/named.ts'
 import { segmentSql } from '../rules/people-sql.ts'
@@ -31,10 +32,9 @@ export async function countSegment(app: App, businessId: number, id: number): Pr
 
 /** How many people rules find. */
 export async function countPeople(app: App, businessId: number, rules: SegmentRules): Promise<number> {
-  const { sets, where } = segmentSql(rules, await readingOf(app, businessId), 'count')
+  const counted = countSql(rules, await readingOf(app, businessId), { eachPart: false })
   const { rows } = await sql<{ people: number }>`
-    ${sets} select count(*)::int as people from leads
-    where leads.business_id = ${businessId} and ${where}`.execute(app.db)
+    ${counted.with} select ${countOf(counted.all)} as people from ${counted.from}`.execute(app.db)
   return rows[0]?.people ?? 0
 }
 
@@ -81,29 +81,17 @@ async function countParts(
   rules: SegmentRules,
   sample: Sample | undefined,
 ): Promise<Counts> {
-  const { sets, parts } = segmentSql(rules, await readingOf(app, businessId), 'parts')
-  const column = (nr: number) => sql.ref(`part_${nr + 1}`)
-  const columns = sql.join(parts.map((_, nr) => column(nr)))
-  const countOf = (condition: RawBuilder<unknown>) =>
-    sql`coalesce(sum(leads) filter (where ${condition}), 0)::int`
+  const only = sample && sql<boolean>`leads.id = any(${sample.ids}::bigint[])`
+  const counted = countSql(rules, await readingOf(app, businessId), { eachPart: true, only })
+  const { everyone, all, parts } = counted
   /** Who is in the first rules, up to this one. */
   const upTo = (last: number) =>
-    sql`(${sql.join(
-      parts.slice(0, last + 1).map((_, nr) => column(nr)),
-      rules.match === 'all' ? sql` and ` : sql` or `,
-    )})`
-  const isIn = upTo(parts.length - 1)
-  const isSampled = sample ? sql`and leads.id = any(${sample.ids}::bigint[])` : sql``
-  // Grouped by the answers, each rule is asked once of a lead, and by parallel workers.
+    sql`(${sql.join(parts.slice(0, last + 1), rules.match === 'all' ? sql` & ` : sql` | `)})`
   const { rows } = await sql<Counts>`
-    select ${countOf(sql`true`)} as leads, ${countOf(isIn)} as people,
-      array[${sql.join(parts.map((_, nr) => countOf(column(nr))))}] as alone,
+    ${counted.with} select ${countOf(everyone)} as leads, ${countOf(all)} as people,
+      array[${sql.join(parts.map(countOf))}] as alone,
       array[${sql.join(parts.map((_, nr) => countOf(upTo(nr))))}] as remaining
-    from (
-      ${sets} select ${sql.join(parts.map((part, nr) => sql`${part} as ${column(nr)}`))}, count(*) as leads
-      from leads where leads.business_id = ${businessId} ${isSampled} group by ${columns}) answers`.execute(
-    app.db,
-  )
+    from ${counted.from}`.execute(app.db)
   // A sum of nothing is still a row.
   const { leads, people, alone, remaining } = rows[0]!
   return {
@@ -122,7 +110,7 @@ export async function listPeople(
 ): Promise<{ leads: Lead[]; next_after: number | null; spent: Spent[] }> {
   await requireNamed(app, businessId, input.rules)
   const rules = await currentRules(app, businessId, input.rules)
-  const { sets, where } = segmentSql(rules, await readingOf(app, businessId), 'leads')
+  const { sets, where } = segmentSql(rules, await readingOf(app, businessId))
   const after = input.after_lead_id === undefined ? sql`` : sql`and leads.id < ${input.after_lead_id}`
   // Beside the sets, and not as one more of them: the search ends with the page.
   const { rows } = await sql<{ id: number }>`
