@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getHeapSpaceStatistics } from 'node:v8'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isDatabaseOutage, openDatabase } from '#server/platform/database.ts'
 import { freePort } from '#server/platform/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
 import { cloneDatabase } from '#test/server.ts'
-import { addressesOf, isDatabaseAddress } from './failover-client.ts'
+import { addressesOf, DatabaseClient, isDatabaseAddress } from './failover-client.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 beforeAll(async () => {
@@ -53,5 +54,40 @@ it('knows a server whose socket is gone while it restarts', async () => {
     expect(isDatabaseOutage(await readFile(folder).catch((error: unknown) => error))).toBe(false)
   } finally {
     await close()
+  }
+})
+
+it('leaves answers to short collections of garbage', async () => {
+  const client = new DatabaseClient({ connectionString: database.databaseUrl })
+  await client.connect()
+  const rows = 3000
+  const ask = () => client.query(`select nr, 'Person ' || nr as name from generate_series(1, ${rows}) nr`)
+  const oldBytes = (): number =>
+    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0
+  try {
+    // What is compiled and kept for good is there after some.
+    for (let nr = 0; nr < 100; nr++) await ask()
+    const before = oldBytes()
+    let most = before
+    for (let nr = 0; nr < 400; nr++) {
+      // Not by an expectation, which keeps what it was given.
+      if ((await ask()).rows.length !== rows) throw new Error('Rows are missing.')
+      most = Math.max(most, oldBytes())
+    }
+    expect(most - before).toBeLessThan(10e6)
+  } finally {
+    await client.end()
+  }
+})
+
+it('says which code asked what was refused', async () => {
+  const client = new DatabaseClient({ connectionString: database.databaseUrl })
+  await client.connect()
+  try {
+    const refused = (await client.query('select nothing').catch((error: unknown) => error)) as Error
+    expect(refused).toMatchObject({ code: '42703' })
+    expect(refused.stack).toContain('failover-client.test.ts')
+  } finally {
+    await client.end()
   }
 })
