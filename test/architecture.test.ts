@@ -302,6 +302,7 @@ const owners: Record<string, string[]> = {
   chatbot: [
     'bot_settings',
     'bot_rules',
+    'bot_secrets',
     'bot_flows',
     'bot_flow_versions',
     'bot_sessions',

@@ -9,7 +9,7 @@ import { audit } from './audit/audit.ts'
 import { campaignDrafts } from './campaigns/drafts.ts'
 import { prices } from './campaigns/prices.ts'
 import { campaigns } from './campaigns.ts'
-import { chatbot, chatbotFlows, chatbotRules } from './chatbot/chatbot.ts'
+import { chatbot, chatbotFlows, chatbotRules, chatbotSecrets } from './chatbot/chatbot.ts'
 import { inboxOrder } from './conversations/organise.ts'
 import { inboxFile } from './conversations/settings-file.ts'
 import { conversations } from './conversations.ts'
@@ -60,6 +60,7 @@ export const contract = {
   chatbot,
   chatbotFlows,
   chatbotRules,
+  chatbotSecrets,
   retention,
   closing,
   conversations,

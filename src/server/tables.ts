@@ -254,6 +254,7 @@ export interface BotFlows {
   published_revision: number | null;
   published_version: number | null;
   revision: Generated<number>;
+  secrets_moved: Generated<boolean>;
   updated_at: Timestamp;
 }
 
@@ -286,6 +287,15 @@ export interface BotRules {
   phone_number_id: string | null;
   position: number;
   updated_at: Timestamp;
+}
+
+export interface BotSecrets {
+  business_id: number;
+  host: string;
+  id: string;
+  made_at: Timestamp;
+  secret_ciphertext: Buffer;
+  secret_key_id: string;
 }
 
 export interface BotSessions {
@@ -2107,6 +2117,7 @@ export interface Tables {
   bot_flows: BotFlows;
   bot_handled: BotHandled;
   bot_rules: BotRules;
+  bot_secrets: BotSecrets;
   bot_sessions: BotSessions;
   bot_settings: BotSettings;
   business_deletions: BusinessDeletions;

@@ -10,5 +10,6 @@ export {
 export * from './flow.ts'
 export * from './flows.ts'
 export * from './rules.ts'
+export * from './secrets.ts'
 export * from './settings.ts'
 export * from './simulation.ts'

@@ -7,6 +7,7 @@ import {
   type Step,
   waitsFor,
 } from './flow.ts'
+import { hostOfAddress, isHttps } from './secrets.ts'
 
 export const problemCodes = [
   'no_start',
@@ -33,14 +34,16 @@ export const problemCodes = [
   'file_missing',
   'not_json',
   'value_missing',
+  'secret_missing',
   'template_missing',
   'template_not_sendable',
   'template_variables',
   'ai_off',
+  'secret_elsewhere',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
-/** What is wrong with a flow. The last four codes are of the server: they depend on the business. `step` is null where it is the flow itself. */
+/** What is wrong with a flow. The last five codes are of the server: they depend on the business. `step` is null where it is the flow itself. */
 export type FlowProblem = {
   step: string | null
   code: ProblemCode
@@ -50,6 +53,11 @@ export type FlowProblem = {
 /** What the server found in a step that is still as it was then. */
 export function stillHolds({ code, params }: FlowProblem, step: Step | undefined): boolean {
   if (code === 'ai_off') return step?.kind === 'ai'
+  if (code === 'secret_elsewhere') {
+    const names =
+      step?.kind === 'http' && step.headers.some((one) => 'secret' in one && one.secret === params.secret)
+    return names && hostOfAddress(step.url) === params.host
+  }
   const isSame =
     step?.kind === 'template' && step.template === params.template && step.language === params.language
   if (code === 'template_variables') return isSame && step.parameters.length === params.given
@@ -147,6 +155,9 @@ function checkParts(step: Step, say: Say): unknown {
     case 'http':
       if (!isHttps(step.url)) say('address')
       if (step.body !== '' && !isJson(step.body)) say('not_json')
+      for (const header of step.headers) {
+        if ('secret' in header && header.secret === null) say('secret_missing', { header: header.name })
+      }
   }
 }
 
@@ -175,12 +186,6 @@ function checkTitles(parts: readonly { title: string }[], most: number, say: Say
 /** Spaces and invisible marks are no text. */
 const hasWords = (text: string): boolean =>
   text.replace(/[\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0]/gu, '') !== ''
-
-/** A variable in the path is fine, one in the host is not: it could name any machine. */
-function isHttps(address: string): boolean {
-  const host = /^https:\/\/([^/?#]+)/.exec(address)?.[1]
-  return host !== undefined && !host.includes('{{') && URL.canParse(address.replaceAll(/\{\{\w+\}\}/g, 'x'))
-}
 
 /** A variable may be inside a text, or in place of a value. */
 const isJson = (body: string): boolean => parses(body, '1') || parses(body, '"x"')

@@ -50,6 +50,14 @@ export type AnswerKind = z.infer<typeof AnswerKind>
 export const Comparison = z.enum(['is', 'is_not', 'contains', 'greater', 'less', 'is_set', 'is_not_set'])
 export type Comparison = z.infer<typeof Comparison>
 
+/** What a call of an address sends along: a text, or a secret value that is stored apart. */
+export const Header = z.union([
+  /** The id of the secret; null: still to be entered. */
+  z.object({ name: Short, secret: z.uuid().nullable() }),
+  z.object({ name: Short, value: z.string().max(2000) }),
+])
+export type Header = z.infer<typeof Header>
+
 /** One step. Texts may have variables, as `{{name}}`. */
 export const Step = z
   .discriminatedUnion('kind', [
@@ -156,10 +164,7 @@ export const Step = z
       kind: z.literal('http'),
       method: z.enum(['GET', 'POST']),
       url: z.string().max(2000),
-      headers: z
-        .array(z.object({ name: Short, value: z.string().max(2000) }))
-        .max(10)
-        .default([]),
+      headers: z.array(Header).max(10).default([]),
       /** JSON with variables; sent with POST. */
       body: z.string().max(10_000).default(''),
       /** Where in the answer each variable is, as `order.status` or `items.0.name`. */

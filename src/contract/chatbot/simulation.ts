@@ -81,7 +81,8 @@ export const Effect = z
       step: z.string(),
       method: z.enum(['GET', 'POST']),
       url: z.string(),
-      headers: z.array(z.object({ name: z.string(), value: z.string() })),
+      /** `value` is null where it is a secret. */
+      headers: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
       body: z.string(),
     }),
     z.object({ effect: z.literal('ai'), step: z.string(), question: z.string() }),

@@ -33,6 +33,8 @@ export const CallFault = z.enum([
   'not_public',
   'bad_address',
   'switched_off',
+  /** A secret value of a header is missing, or is for another host. */
+  'secret_missing',
 ])
 export type CallFault = z.infer<typeof CallFault>
 

@@ -1,10 +1,16 @@
-import { chatbot, chatbotFlows, chatbotRules, type FlowDefinition } from '#contract/chatbot/chatbot.ts'
+import {
+  chatbot,
+  chatbotFlows,
+  chatbotRules,
+  chatbotSecrets,
+  type FlowDefinition,
+} from '#contract/chatbot/chatbot.ts'
 import type { Person, TestServer } from '../../server.ts'
 import type { WholeBusiness } from '../whole-business.ts'
 import type { EndpointCall } from './endpoint-call.ts'
 
 /** The chatbot of a business. The spare ones are there to be changed. */
-export type BusinessChatbot = { flow: number; rules: number[]; spareRule: number }
+export type BusinessChatbot = { flow: number; rules: number[]; spareRule: number; secret: string }
 
 const definitionOf = (word: string): FlowDefinition => ({
   start: 'hello',
@@ -30,6 +36,8 @@ export async function addChatbot(
     const rule = { name: `${word} rule ${nr}`, ...ruleOf(word, id) }
     rules.push((await server.call(chatbotRules.create, { token, body: rule })).body.rule.id)
   }
+  const kept = { value: `${word} secret`, url: `https://${word.toLowerCase()}.example` }
+  const { secret } = (await server.call(chatbotSecrets.create, { token, body: kept })).body
   const ai = { enabled: false, endpoint: '', model: word, knowledge: word, daily_limit: 5, person_limit: 5 }
   await server.call(chatbot.saveAi, { token, body: ai })
   await server.call(chatbot.pause, { token, params: { id: conversation }, body: {} })
@@ -56,7 +64,7 @@ export async function addChatbot(
     .insertInto('bot_handled')
     .values({ business_id: businessId, conversation_id: conversation, inbound_id: inbound.id })
     .execute()
-  return { flow: id, rules, spareRule: rules[1]! }
+  return { flow: id, rules, spareRule: rules[1]!, secret: secret.id }
 }
 
 const ruleOf = (word: string, flow_id: number) => ({
@@ -92,6 +100,16 @@ const idsIn = (definition: string) => ({
   [`${definition}.steps[].flow_id`]: flow,
   [`${definition}.steps[].user_id`]: (of: WholeBusiness) => of.team.member,
   [`${definition}.steps[].file_id`]: (of: WholeBusiness) => of.conversations.file,
+  [`${definition}.steps[].headers[].secret`]: (of: WholeBusiness) => of.chatbot.secret,
+})
+const withSecret = (of: WholeBusiness) => ({
+  start: 'call',
+  steps: [
+    {
+      ...{ id: 'call', kind: 'http', x: 0, y: 0, method: 'GET', url: 'https://shop.example' },
+      headers: [{ name: 'Authorization', secret: of.chatbot.secret }],
+    },
+  ],
 })
 const withFlow = (of: WholeBusiness) => ({
   start: 'go',
@@ -136,6 +154,10 @@ export const chatbotCalls: Record<string, EndpointCall> = {
         ...ofFlow(own),
         body: { revision: 2, definition: withFlow(other) },
       }),
+      'a secret of another': (own, other) => ({
+        ...ofFlow(own),
+        body: { revision: 2, definition: withSecret(other) },
+      }),
     },
     once: true,
   },
@@ -166,6 +188,10 @@ export const chatbotCalls: Record<string, EndpointCall> = {
     ids: idsIn('body.definition'),
   },
   'chatbotFlows.figures': { own: ofFlow, ids: flowIds },
+  'chatbotSecrets.list': { own: () => ({}) },
+  'chatbotSecrets.create': {
+    own: (own) => ({ body: { value: `${own.word} token`, url: 'https://shop.example/orders' } }),
+  },
   'chatbot.settings': { own: () => ({}), mute: true },
   'chatbot.saveSettings': {
     own: () => ({ body: { enabled: true, pause_minutes: null, session_hours: 24 } }),

@@ -1,4 +1,4 @@
-import { chatbot, chatbotFlows, chatbotRules } from '#contract/chatbot/chatbot.ts'
+import { chatbot, chatbotFlows, chatbotRules, chatbotSecrets } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { attachFile, uploadedFile } from '#server/features/conversations/conversations.ts'
 import { route } from '#server/platform/http/route.ts'
@@ -34,6 +34,7 @@ import {
   switchRule,
   testRules,
 } from './rules/rules.ts'
+import { createSecret, listSecrets } from './secrets/secrets.ts'
 import { getSettings, saveSettings } from './settings.ts'
 
 export function chatbotRoutes(http: Http, app: App): void {
@@ -48,6 +49,12 @@ export function chatbotRoutes(http: Http, app: App): void {
   route(http, chatbot.ai, async ({ caller }) => ({ settings: await getAi(app, caller.businessId) }))
   route(http, chatbot.saveAi, async ({ caller, body }) => ({
     settings: await saveAi(app, caller.businessId, body),
+  }))
+  route(http, chatbotSecrets.list, async ({ caller }) => ({
+    secrets: await listSecrets(app, caller.businessId),
+  }))
+  route(http, chatbotSecrets.create, async ({ caller, body }) => ({
+    secret: await createSecret(app, caller.businessId, body),
   }))
   route(http, chatbot.aiLog, ({ caller, query }) => listAiAnswers(app, caller.businessId, query))
   route(http, chatbot.state, async ({ caller, params }) => ({

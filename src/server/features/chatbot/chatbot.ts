@@ -7,5 +7,6 @@ export { aiKeyContext } from './ai/settings.ts'
 export { eraseBot } from './erase.ts'
 export { awaitsAnswer } from './run/awaits-answer.ts'
 export { answerMessages } from './run/receive.ts'
+export { botSecretContext } from './secrets/secrets.ts'
 
 whenJoined(joinSessions)

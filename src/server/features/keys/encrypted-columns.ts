@@ -1,6 +1,6 @@
 import { providerKeyContext, twoFactorContext } from '#server/features/accounts/accounts.ts'
 import { metaEventContext, sourceContext } from '#server/features/analytics/analytics.ts'
-import { aiKeyContext } from '#server/features/chatbot/chatbot.ts'
+import { aiKeyContext, botSecretContext } from '#server/features/chatbot/chatbot.ts'
 import { answerContext, hookContext } from '#server/features/integrations/integrations.ts'
 import { accountContext, loginContext, pinContext } from '#server/features/onboarding/onboarding.ts'
 import { erasureContext } from '#server/features/privacy/privacy.ts'
@@ -24,6 +24,13 @@ const socialToken =
 
 /** Every encrypted column of the database. A test compares it with the database. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
+  {
+    table: 'bot_secrets',
+    ciphertext: 'secret_ciphertext',
+    keyId: 'secret_key_id',
+    of: ['business_id', 'id'],
+    context: (business, id = '') => botSecretContext(Number(business), id),
+  },
   {
     table: 'bot_settings',
     ciphertext: 'ai_key_ciphertext',

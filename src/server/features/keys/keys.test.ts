@@ -66,6 +66,11 @@ async function fillEveryColumn(): Promise<void> {
     [b, u],
   )
   await run(
+    `insert into bot_secrets (business_id, id, host, secret_ciphertext, secret_key_id, made_at)
+     values ($1, $2, 'shop.example', $3, '', now())`,
+    [b, randomUUID(), none],
+  )
+  await run(
     `insert into conversion_sources (business_id, id, name, secret_ciphertext, secret_key_id, user_id, created_at)
      values ($1, $2, 'Ours', $3, '', $4, now())`,
     [b, randomUUID(), none, u],

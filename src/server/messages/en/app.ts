@@ -15,6 +15,7 @@ export const app = {
     session: 'This session has ended. Reload the page.',
     conversation: 'This conversation was not found.',
     flow: 'This flow was not found.',
+    secret: 'This secret was not found. Enter it again.',
     rule: 'This rule was not found.',
     version: 'This version was not found.',
     field: 'This field was not found.',

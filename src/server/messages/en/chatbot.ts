@@ -1,6 +1,7 @@
 export const chatbot = {
   tooManyRules: 'You have {most, number} rules, the most there can be. Delete one first.',
   tooManyFlows: 'You have {most, number} flows, the most there can be.',
+  tooManySecrets: 'You have {most, number} secrets, the most there can be.',
   rulesChanged: 'The rules have changed meanwhile. Load them again.',
   flowChanged: 'Somebody else has saved this flow. Load it again.',
   flowHasProblems: 'This flow has problems. Fix them, then publish it.',

@@ -18,6 +18,7 @@ export const app: Translated<typeof english> = {
     session: 'Esta sesión ya terminó. Recarga la página.',
     conversation: 'No se encontró esta conversación.',
     flow: 'No se encontró este flujo.',
+    secret: 'No se encontró este secreto. Escríbelo de nuevo.',
     rule: 'No se encontró esta regla.',
     version: 'No se encontró esta versión.',
     field: 'No se encontró este campo.',

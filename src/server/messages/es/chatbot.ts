@@ -4,6 +4,7 @@ import type { chatbot as english } from '../en/chatbot.ts'
 export const chatbot: Translated<typeof english> = {
   tooManyRules: 'Tienes {most, number} reglas, el máximo posible. Elimina una primero.',
   tooManyFlows: 'Tienes {most, number} flujos, el máximo posible.',
+  tooManySecrets: 'Tienes {most, number} secretos, el máximo posible.',
   rulesChanged: 'Las reglas han cambiado mientras tanto. Cárgalas de nuevo.',
   flowChanged: 'Otra persona ha guardado este flujo. Cárgalo de nuevo.',
   flowHasProblems: 'Este flujo tiene problemas. Corrígelos y después publícalo.',

@@ -4,6 +4,7 @@ import type { chatbot as english } from '../en/chatbot.ts'
 export const chatbot: Translated<typeof english> = {
   tooManyRules: 'आपके पास {most, number} नियम हैं, इससे ज़्यादा नहीं हो सकते। पहले एक हटाएँ।',
   tooManyFlows: 'आपके पास {most, number} फ़्लो हैं, इससे ज़्यादा नहीं हो सकते।',
+  tooManySecrets: 'आपके पास {most, number} सीक्रेट हैं, इससे ज़्यादा नहीं हो सकते।',
   rulesChanged: 'इस बीच नियम बदल गए हैं। उन्हें फिर से लोड करें।',
   flowChanged: 'किसी और ने यह फ़्लो सेव किया है। इसे फिर से लोड करें।',
   flowHasProblems: 'इस फ़्लो में समस्याएँ हैं। उन्हें ठीक करें, फिर प्रकाशित करें।',

@@ -18,6 +18,7 @@ export const app: Translated<typeof english> = {
     session: 'Esta sessão já terminou. Recarregue a página.',
     conversation: 'Esta conversa não foi encontrada.',
     flow: 'Este fluxo não foi encontrado.',
+    secret: 'Este segredo não foi encontrado. Digite-o de novo.',
     rule: 'Esta regra não foi encontrada.',
     version: 'Esta versão não foi encontrada.',
     field: 'Este campo não foi encontrado.',

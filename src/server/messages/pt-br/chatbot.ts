@@ -4,6 +4,7 @@ import type { chatbot as english } from '../en/chatbot.ts'
 export const chatbot: Translated<typeof english> = {
   tooManyRules: 'Você tem {most, number} regras, o máximo possível. Exclua uma primeiro.',
   tooManyFlows: 'Você tem {most, number} fluxos, o máximo possível.',
+  tooManySecrets: 'Você tem {most, number} segredos, o máximo possível.',
   rulesChanged: 'As regras mudaram nesse meio-tempo. Carregue-as de novo.',
   flowChanged: 'Outra pessoa salvou este fluxo. Carregue-o de novo.',
   flowHasProblems: 'Este fluxo tem problemas. Corrija-os e depois publique.',

@@ -2,6 +2,7 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import type { FlowProblem } from '#contract/chatbot/check.ts'
 import { chatbotFlows, type FlowSummary } from '#contract/chatbot/flows.ts'
 import { chatbotRules } from '#contract/chatbot/rules.ts'
+import { chatbotSecrets } from '#contract/chatbot/secrets.ts'
 import { chatbot } from '#contract/chatbot/settings.ts'
 import { conversations } from '#contract/conversations.ts'
 import type { Endpoint, InputOf, ResponseOf } from '#contract/endpoint.ts'
@@ -17,6 +18,7 @@ export const useRules = () => useQuery(queryFor(chatbotRules.list))
 export const useBotSettings = () => useQuery(queryFor(chatbot.settings))
 export const useAiSettings = () => useQuery(queryFor(chatbot.ai))
 export const useAiLog = () => useQuery(queryFor(chatbot.aiLog, { query: { limit: 50 } }))
+export const useSecrets = () => useQuery(queryFor(chatbotSecrets.list))
 export const useVersions = (id: number, enabled: boolean) =>
   useQuery({ ...queryFor(chatbotFlows.versions, { params: { id } }), enabled })
 export const useFigures = (id: number, version: number | null) =>
@@ -88,5 +90,6 @@ export const useSwitchRule = () => useChange(chatbotRules.switch, [chatbotRules.
 export const useDeleteRule = () => useChange(chatbotRules.delete, [chatbotRules.list])
 export const useReorderRules = () => useChange(chatbotRules.reorder, [chatbotRules.list], 'order of rules')
 export const useTestRules = () => useChange(chatbotRules.test, [])
+export const useCreateSecret = () => useChange(chatbotSecrets.create, [chatbotSecrets.list])
 export const useSaveBot = () => useChange(chatbot.saveSettings, [chatbot.settings])
 export const useSaveAi = () => useChange(chatbot.saveAi, [chatbot.ai])

@@ -161,7 +161,7 @@ export const inbox = {
     botStopped: 'The chatbot stopped itself to avoid a loop, {time}',
     botCallFailed: 'The chatbot called {host}: {why}, {time}',
     callFault:
-      '{fault, select, timeout {no answer within 5 seconds} not_found {there is no such address} status {it answered with an error ({status})} too_large {its answer is larger than 100 kB} not_json {its answer is no JSON} not_public {this address is not public} bad_address {this is no address} switched_off {calls are switched off on this server} other {it could not be reached}}',
+      '{fault, select, timeout {no answer within 5 seconds} not_found {there is no such address} status {it answered with an error ({status})} too_large {its answer is larger than 100 kB} not_json {its answer is no JSON} not_public {this address is not public} bad_address {this is no address} switched_off {calls are switched off on this server} secret_missing {a secret of its headers is missing} other {it could not be reached}}',
     woken: 'Snooze ended, {time}',
   },
 } as const

@@ -163,7 +163,7 @@ export const inbox: Translated<typeof english> = {
     botStopped: 'El chatbot se detuvo para evitar un bucle, {time}',
     botCallFailed: 'El chatbot llamó a {host}: {why}, {time}',
     callFault:
-      '{fault, select, timeout {sin respuesta en 5 segundos} not_found {esa dirección no existe} status {respondió con un error ({status})} too_large {su respuesta supera los 100 kB} not_json {su respuesta no es JSON} not_public {esta dirección no es pública} bad_address {esto no es una dirección} switched_off {las llamadas están desactivadas en este servidor} other {no se pudo conectar}}',
+      '{fault, select, timeout {sin respuesta en 5 segundos} not_found {esa dirección no existe} status {respondió con un error ({status})} too_large {su respuesta supera los 100 kB} not_json {su respuesta no es JSON} not_public {esta dirección no es pública} bad_address {esto no es una dirección} switched_off {las llamadas están desactivadas en este servidor} secret_missing {falta un secreto de sus cabeceras} other {no se pudo conectar}}',
     woken: 'Terminó la pausa, {time}',
   },
 }

@@ -163,7 +163,7 @@ export const inbox: Translated<typeof english> = {
     botStopped: 'लूप से बचने के लिए चैटबॉट रुक गया, {time}',
     botCallFailed: 'चैटबॉट ने {host} को बुलाया: {why}, {time}',
     callFault:
-      '{fault, select, timeout {5 सेकंड में जवाब नहीं आया} not_found {ऐसा कोई पता नहीं है} status {उसने त्रुटि दी ({status})} too_large {जवाब 100 kB से बड़ा है} not_json {जवाब JSON नहीं है} not_public {यह पता सार्वजनिक नहीं है} bad_address {यह कोई पता नहीं है} switched_off {इस सर्वर पर कॉल बंद हैं} other {उस तक पहुँचा नहीं जा सका}}',
+      '{fault, select, timeout {5 सेकंड में जवाब नहीं आया} not_found {ऐसा कोई पता नहीं है} status {उसने त्रुटि दी ({status})} too_large {जवाब 100 kB से बड़ा है} not_json {जवाब JSON नहीं है} not_public {यह पता सार्वजनिक नहीं है} bad_address {यह कोई पता नहीं है} switched_off {इस सर्वर पर कॉल बंद हैं} secret_missing {इसके हेडर का एक सीक्रेट नहीं है} other {उस तक पहुँचा नहीं जा सका}}',
     woken: 'टालना खत्म, {time}',
   },
 }

@@ -163,7 +163,7 @@ export const inbox: Translated<typeof english> = {
     botStopped: 'O chatbot parou para evitar um loop, {time}',
     botCallFailed: 'O chatbot chamou {host}: {why}, {time}',
     callFault:
-      '{fault, select, timeout {sem resposta em 5 segundos} not_found {esse endereço não existe} status {respondeu com um erro ({status})} too_large {a resposta passa de 100 kB} not_json {a resposta não é JSON} not_public {este endereço não é público} bad_address {isto não é um endereço} switched_off {as chamadas estão desligadas neste servidor} other {não foi possível conectar}}',
+      '{fault, select, timeout {sem resposta em 5 segundos} not_found {esse endereço não existe} status {respondeu com um erro ({status})} too_large {a resposta passa de 100 kB} not_json {a resposta não é JSON} not_public {este endereço não é público} bad_address {isto não é um endereço} switched_off {as chamadas estão desligadas neste servidor} secret_missing {falta um segredo dos cabeçalhos} other {não foi possível conectar}}',
     woken: 'Fim do adiamento, {time}',
   },
 }

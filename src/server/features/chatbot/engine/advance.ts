@@ -306,7 +306,10 @@ function callAddress(run: Run, step: StepOf<'http'>): void {
     step: step.id,
     method: step.method,
     url: fillAddress(step.url, values),
-    headers: step.headers.map(({ name, value }) => ({ name, value: fillText(value, values) })),
+    headers: step.headers.map((one) => ({
+      name: one.name,
+      value: 'secret' in one ? null : fillText(one.value, values),
+    })),
     body: fillJson(step.body, values),
   })
   wait(run, step, 'http', null)

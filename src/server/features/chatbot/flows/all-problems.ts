@@ -1,8 +1,15 @@
-import { checkFlow, type FlowDefinition, type FlowProblem, type StepOf } from '#contract/chatbot/chatbot.ts'
+import {
+  checkFlow,
+  type FlowDefinition,
+  type FlowProblem,
+  hostOfAddress,
+  type StepOf,
+} from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { findSendableByName, type Sendable } from '#server/features/templates/templates.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import { storedAi } from '../ai/settings.ts'
+import { hostsOfSecrets } from '../secrets/secrets.ts'
 
 /** All that keeps a flow of this business from being published, and its warnings. */
 export async function allProblems(
@@ -22,7 +29,24 @@ export async function allProblems(
     const problem = templateProblem(step, known.get(`${step.template} ${step.language}`))
     if (problem) problems.push(problem)
   }
-  return problems
+  return [...problems, ...(await secretsOfOtherHosts(app, businessId, definition))]
+}
+
+async function secretsOfOtherHosts(
+  app: App,
+  businessId: number,
+  definition: FlowDefinition,
+): Promise<FlowProblem[]> {
+  const hosts = await hostsOfSecrets(app, businessId, definition)
+  return definition.steps.flatMap((step) => {
+    if (step.kind !== 'http') return []
+    const host = hostOfAddress(step.url)
+    return step.headers.flatMap((one): FlowProblem[] => {
+      if (!('secret' in one) || one.secret === null || hosts.get(one.secret) === host) return []
+      const params = { header: one.name, secret: one.secret, host }
+      return [{ step: step.id, code: 'secret_elsewhere', params }]
+    })
+  })
 }
 
 /** Which templates of a flow are marketing; asked only of somebody who wants none. */

@@ -12,6 +12,8 @@ import {
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { withStoredSecrets } from '../secrets/move-secrets.ts'
+import { lockSecrets, withoutSecrets } from '../secrets/secrets.ts'
 import { startUsing } from '../settings.ts'
 import { allProblems } from './all-problems.ts'
 import { foreignNames, withoutForeign } from './foreign.ts'
@@ -82,6 +84,7 @@ export async function getDraft(
 
 const emptyFlow: FlowDefinition = { start: null, steps: [] }
 
+/** Plain values of headers that usually carry a secret are stored apart. @throws AppError `rule_broken`, `not_found` */
 export async function createFlow(
   app: App,
   businessId: number,
@@ -90,9 +93,11 @@ export async function createFlow(
 ): Promise<Flow> {
   const id = await app.transaction(async (tx) => {
     await startUsing(tx, businessId)
+    await lockSecrets(tx, businessId, draft)
+    const [stored] = await withStoredSecrets(tx, businessId, [draft])
     const { rows } = await sql<{ id: number }>`
-      insert into bot_flows (business_id, name, draft, created_at, updated_at)
-      select ${businessId}, ${name.toWellFormed()}, ${JSON.stringify(draft)}::jsonb, ${tx.now()}, ${tx.now()}
+      insert into bot_flows (business_id, name, draft, secrets_moved, created_at, updated_at)
+      select ${businessId}, ${name.toWellFormed()}, ${JSON.stringify(stored)}::jsonb, true, ${tx.now()}, ${tx.now()}
       from bot_flows where business_id = ${businessId} having count(*) < ${mostFlows} returning id`.execute(
       tx.db,
     )
@@ -110,19 +115,22 @@ export async function saveFlow(
   given: { revision: number; name?: string | undefined; definition: FlowDefinition },
 ): Promise<{ flow: Flow; problems: FlowProblem[] }> {
   await refuseForeign(app, businessId, given.definition)
-  const saved = await app.db
-    .updateTable('bot_flows')
-    .set({
-      draft: JSON.stringify(given.definition),
-      ...(given.name !== undefined && { name: given.name.toWellFormed() }),
-      revision: given.revision + 1,
-      updated_at: app.now(),
-    })
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .where('revision', '=', given.revision)
-    .returning('id')
-    .executeTakeFirst()
+  const saved = await app.transaction(async (tx) => {
+    await lockSecrets(tx, businessId, given.definition)
+    return await tx.db
+      .updateTable('bot_flows')
+      .set({
+        draft: JSON.stringify(given.definition),
+        ...(given.name !== undefined && { name: given.name.toWellFormed() }),
+        revision: given.revision + 1,
+        updated_at: tx.now(),
+      })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .where('revision', '=', given.revision)
+      .returning('id')
+      .executeTakeFirst()
+  })
   const flow = await getFlow(app, businessId, id)
   if (!saved) throw new AppError('conflict', t('chatbot.flowChanged'))
   return { flow, problems: await allProblems(app, businessId, flow.draft) }
@@ -243,16 +251,16 @@ export async function archiveFlow(
 /** @throws AppError `not_found` */
 export async function exportFlow(app: App, businessId: number, id: number): Promise<FlowFile> {
   const { name, draft } = await getFlow(app, businessId, id)
-  return { format: 'tidings-flow', version: 1, name, definition: draft }
+  return { format: 'tidings-flow', version: 1, name, definition: withoutSecrets(draft) }
 }
 
-/** What a file names and this business does not have is left empty: the check says where. */
+/** What a file names and this business does not have is left empty, secrets always: the check says where. */
 export async function importFlow(
   app: App,
   businessId: number,
   file: FlowFile,
 ): Promise<{ flow: Flow; problems: FlowProblem[] }> {
-  const definition = await withoutForeign(app, businessId, file.definition)
+  const definition = withoutSecrets(await withoutForeign(app, businessId, file.definition))
   const flow = await createFlow(app, businessId, file.name, definition)
   return { flow, problems: await allProblems(app, businessId, flow.draft) }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Step } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { fillAddress, fillJson, fillText } from '../engine/texts.ts'
+import { fillHeaders } from '../secrets/secrets.ts'
 import { callKey } from './call-key.ts'
 import type { At } from './jobs.ts'
 import { Flows } from './load.ts'
@@ -20,36 +21,43 @@ export async function callAddress(app: App, at: At, signal: AbortSignal): Promis
   const step = standing && (await stepOf(app, at, standing))
   if (!standing || step?.kind !== 'http') return
   const values = (name: string) => standing.variables[name] ?? standing.known[name] ?? ''
+  const url = fillAddress(step.url, values)
+  const headers = await fillHeaders(app, at.business_id, step.headers, hostOf(url))
+  const moveOn = (json: string | null, failure: CallFailure | undefined) =>
+    takeOver(
+      app,
+      at,
+      { type: 'http_result', json },
+      {
+        notes: failure && [
+          {
+            kind: 'bot_call_failed',
+            conversationId: at.conversation_id,
+            call: { host: hostOf(url), fault: failure.fault, status: failure.status },
+          },
+        ],
+      },
+    )
+  if (!headers) {
+    await moveOn(null, { fault: 'secret_missing', status: null })
+    return
+  }
   const call = {
     method: step.method,
     headers: {
-      ...(!step.headers.some(({ name }) => name.toLowerCase() === keyHeader.toLowerCase()) && {
+      ...(!headers.some(({ name }) => name.toLowerCase() === keyHeader.toLowerCase()) && {
         [keyHeader]: callKey(at, standing),
       }),
-      ...Object.fromEntries(step.headers.map(({ name, value }) => [name, fillText(value, values)])),
+      ...Object.fromEntries(headers.map(({ name, value }) => [name, fillText(value, values)])),
       ...(step.method === 'POST' && { 'content-type': 'application/json' }),
     },
     ...(step.method === 'POST' && { body: fillJson(step.body || '{}', values) }),
   }
-  const url = fillAddress(step.url, values)
   for (let nr = 1; nr <= tries; nr++) {
     const called = await callOwnersAddress(app, url, call)
     const failure = called.ok ? unreadable(called.body) : called
     if (called.ok || !called.again || nr === tries) {
-      await takeOver(
-        app,
-        at,
-        { type: 'http_result', json: called.ok ? called.body : null },
-        {
-          notes: failure && [
-            {
-              kind: 'bot_call_failed',
-              conversationId: at.conversation_id,
-              call: { host: hostOf(url), fault: failure.fault, status: failure.status },
-            },
-          ],
-        },
-      )
+      await moveOn(called.ok ? called.body : null, failure)
       return
     }
     await pause(pauseMs * nr, undefined, { signal })

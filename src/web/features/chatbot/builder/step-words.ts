@@ -87,6 +87,7 @@ export function problemWords({ code, params }: FlowProblem, step: Step | undefin
     variable: String(params.variable ?? ''),
     most: Number(params.most ?? 0),
     reason: String(params.reason ?? ''),
+    header: String(params.header ?? ''),
     count: Number(params.count ?? 0),
   })
 }

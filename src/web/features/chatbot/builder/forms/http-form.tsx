@@ -1,15 +1,20 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import type { Step } from '#contract/chatbot/flow.ts'
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { FieldGroup, Label } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import type { FormProps } from './form-props.ts'
+import { HeaderFields } from './header-fields.tsx'
 import { VariableText } from './variable-text.tsx'
 
 /** Calls an address of the owner's: JSON in, variables out. */
 export function HttpForm({ step, variables, onChange }: FormProps<Extract<Step, { kind: 'http' }>>) {
+  // A secret is stored while the rest of the step may change.
+  const latest = useRef(step)
+  latest.current = step
   return (
     <>
       <p className="sm t2">{t('chatbot.form.httpHelp')}</p>
@@ -42,13 +47,11 @@ export function HttpForm({ step, variables, onChange }: FormProps<Extract<Step, 
           onChange={({ currentTarget }) => onChange({ ...step, body: currentTarget.value }, 'body')}
         />
       ) : null}
-      <Pairs
-        label={t('chatbot.form.headers')}
-        names={[t('chatbot.form.header'), t('chatbot.form.value')]}
-        pairs={step.headers.map(({ name, value }) => [name, value] as const)}
-        most={10}
-        onChange={(pairs, key) =>
-          onChange({ ...step, headers: pairs.map(([name, value]) => ({ name, value })) }, key)
+      <HeaderFields
+        headers={step.headers}
+        url={step.url}
+        onChange={(change, key) =>
+          onChange({ ...latest.current, headers: change(latest.current.headers) }, key)
         }
       />
       <Pairs
