@@ -55,6 +55,59 @@ test('a flow is built on a phone, and an earlier version is compared and taken b
   await publish(page, 3)
 })
 
+test('a secret header is entered once, shows its date after a reload, and is replaced', async ({ page }) => {
+  const person = await signUp(page, 'Asha Kulkarni')
+  await connect(page, person)
+  await newFlow(page, 'Orders')
+  await add(page, 'Call an address')
+  const open = () => page.getByRole('group', { name: /^Call an address/ }).click()
+  const form = page.getByRole('region', { name: 'Step' })
+  await press(page, 'Add header')
+  const header = form.getByRole('textbox', { name: 'Header' })
+  const secret = form.getByLabel('Secret value')
+  const isSecret = form.getByRole('switch', { name: 'Secret' })
+  await header.fill('Accept-Language')
+  await expect(isSecret).not.toBeChecked()
+  await header.fill('Authorization')
+  await expect(isSecret).toBeChecked()
+  await says(page, 'Enter the secret of the header Authorization.')
+  await secret.fill('Bearer marzipan-1')
+  await expect(secret).toHaveAccessibleDescription(/First enter the address/)
+  await form.getByRole('textbox', { name: 'Address' }).fill('https://shop.example/orders')
+  await press(page, 'Save secret')
+  await says(page, 'Secret saved.')
+  await expect(form.getByText(/^Set on \d/)).toBeVisible()
+  await expect(secret).toHaveCount(0)
+  await says(page, 'Draft saved')
+
+  await page.reload()
+  await open()
+  await expect(form.getByText(/^Set on \d/)).toBeVisible()
+  expect(await page.content()).not.toContain('marzipan-1')
+  await expect(form.getByText('Enter the secret of the header')).toHaveCount(0)
+
+  const draft = async () => {
+    const headers = { authorization: `Bearer ${person.token}` }
+    const { flows } = await (await page.request.get('/marketing/api/chatbot/flows', { headers })).json()
+    const answer = await page.request.get(`/marketing/api/chatbot/flows/${flows[0].id}`, { headers })
+    return (await answer.json()).flow.draft.steps[0].headers[0]
+  }
+  const first = await draft()
+  expect(first).toEqual({ name: 'Authorization', secret: expect.any(String) })
+  await press(page, 'Replace')
+  await press(page, 'Keep the old one')
+  await press(page, 'Replace')
+  await secret.fill('Bearer marzipan-2')
+  await secret.press('Enter')
+  await expect(form.getByText(/^Set on \d/)).toBeVisible()
+  await expect.poll(async () => (await draft()).secret).not.toBe(first.secret)
+
+  // It is for its host alone.
+  await form.getByRole('textbox', { name: 'Address' }).fill('https://other.example/orders')
+  await expect(secret).toHaveAccessibleDescription(/The address has changed/)
+  await says(page, 'Enter the secret of the header Authorization again')
+})
+
 test('rules are moved by keyboard and by mouse, and the first that fits acts', async ({ page }) => {
   const person = await signUp(page, 'Asha Kulkarni')
   const headers = { authorization: `Bearer ${person.token}` }

@@ -1,7 +1,8 @@
 import { diffFlows } from '#contract/chatbot/check.ts'
 import type { FlowDefinition } from '#contract/chatbot/flow.ts'
+import { browserZone, formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { useFlows, useMembers } from '../../chatbot.queries.ts'
+import { useFlows, useMembers, useSecrets } from '../../chatbot.queries.ts'
 import { titleOf } from '../step-words.ts'
 import { type PartChange, partChanges } from './part-words.ts'
 
@@ -11,11 +12,17 @@ type Line = { text: string; parts: readonly PartChange[] }
 export function DiffList({ before, after }: { before: FlowDefinition; after: FlowDefinition }) {
   const flows = new Map((useFlows().data?.flows ?? []).map(({ id, name }) => [id, name]))
   const members = new Map(useMembers().map(({ id, name }) => [id, name]))
+  const secrets = new Map(
+    (useSecrets().data?.secrets ?? []).map(({ id, made_at }) => [
+      id,
+      t('chatbot.form.secretSet', { date: formatDateTime(made_at, browserZone(), 'seconds') }),
+    ]),
+  )
   const old = stepsOf(before)
   const now = stepsOf(after)
   const names = {
-    before: { flows, members, step: old.title },
-    after: { flows, members, step: now.title },
+    before: { flows, members, secrets, step: old.title },
+    after: { flows, members, secrets, step: now.title },
   }
   const diff = diffFlows(before, after)
   const line = (kind: string, step: string, parts: readonly PartChange[] = []): Line => ({

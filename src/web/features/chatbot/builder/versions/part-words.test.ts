@@ -6,9 +6,11 @@ import { partChanges } from './part-words.ts'
 const at = { x: 0, y: 0 }
 const flow = (...steps: object[]) =>
   FlowDefinition.parse({ start: 'a', steps: steps.map((step) => ({ ...at, id: 'a', ...step })) })
+const secret = '3f2b8c1e-5a51-4d0a-9f59-0d6c2b0f4a11'
 const names = {
   flows: new Map([[7, 'Orders']]),
   members: new Map([[3, 'Asha']]),
+  secrets: new Map([[secret, 'Set on 3 Nov']]),
   step: (id: string) => `step ${id}`,
 }
 function changesOf(from: object, to: object) {
@@ -46,4 +48,8 @@ it('names each changed part, with its old and its new text', () => {
       after: 'Between 09:00 and 18:00, Mon, Tue, UTC',
     },
   ])
+  const calls = (headers: object[]) => ({ kind: 'http', method: 'GET', url: '', headers })
+  expect(
+    changesOf(calls([{ name: 'Authorization', secret: null }]), calls([{ name: 'Authorization', secret }])),
+  ).toEqual([{ part: 'Headers', before: 'Authorization: Secret', after: 'Authorization: Set on 3 Nov' }])
 })

@@ -9,6 +9,8 @@ import { conditionWords, wayName } from '../step-words.ts'
 export type Names = {
   flows: ReadonlyMap<number, string>
   members: ReadonlyMap<number, string>
+  /** When each secret of a header was set, in words, by id. */
+  secrets: ReadonlyMap<string, string>
   /** Of a step of the version that the part is of. */
   step: (id: string) => string
 }
@@ -63,14 +65,20 @@ function partWords(step: Step, part: string, names: Names): string {
   if (part === 'media') return t('chatbot.form.mediaKind', { kind: String(value) })
   if (part === 'change') return t(value === 'add' ? 'chatbot.form.tagAdd' : 'chatbot.form.tagRemove')
   if (Array.isArray(value)) {
-    return value.length === 0 ? t('chatbot.builder.empty') : formatList(value.map(itemWords))
+    return value.length === 0
+      ? t('chatbot.builder.empty')
+      : formatList(value.map((item) => itemWords(item, names)))
   }
   return typeof value === 'number' ? formatNumber(value) : String(value)
 }
 
 /** A button, a row, a header or an output in one line. */
-function itemWords(item: unknown): string {
+function itemWords(item: unknown, { secrets }: Names): string {
   if (typeof item !== 'object' || item === null) return String(item)
+  if ('secret' in item && 'name' in item) {
+    const set = typeof item.secret === 'string' ? secrets.get(item.secret) : undefined
+    return `${String(item.name)}: ${set ?? t('chatbot.form.secret')}`
+  }
   const shown = Object.entries(item).filter(([key, value]) => key !== 'id' && value !== '')
   return shown.map(([, value]) => String(value)).join(': ')
 }
