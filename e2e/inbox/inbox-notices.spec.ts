@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Frame, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { press, says, signUp } from '../person.ts'
+import { fakeAlerts, openAndLook } from './alerts.ts'
 import { line, openInbox } from './customers.ts'
 
 let nr = 0
@@ -23,54 +24,11 @@ async function openInboxOfMany(page: Page) {
   return { writes, arrived }
 }
 
-/** Until the new page has the unread count: the page before it may still ask the same. */
-async function openAndLook(page: Page, path: string): Promise<void> {
-  let opened = false
-  const onNavigated = (frame: Frame) => {
-    if (frame === page.mainFrame() && new URL(frame.url()).pathname === path) opened = true
-  }
-  page.on('framenavigated', onNavigated)
-  await Promise.all([
-    page.waitForResponse((one) => opened && one.url().includes('unread=true')),
-    page.goto(path),
-  ])
-  page.off('framenavigated', onNavigated)
-}
-
-type Heard = { __told: string[]; __tones: number }
-
 test('a browser tells of messages from others, with words and a sound, and never of its own', async ({
   page,
 }) => {
   const { writes } = await openInboxOfMany(page)
-  await page.addInitScript(() => {
-    const told: string[] = []
-    Object.assign(window, { __told: told, __tones: 0 })
-    class Told extends EventTarget {
-      static permission = sessionStorage.getItem('allowed') ?? 'default'
-      static requestPermission = async () => {
-        Told.permission = 'granted'
-        sessionStorage.setItem('allowed', 'granted')
-        return 'granted'
-      }
-      onclick: (() => void) | null = null
-      constructor(title: string, { body }: { body: string }) {
-        super()
-        told.push(`${title}: ${body}`)
-      }
-      close(): void {
-        told.push('closed')
-      }
-    }
-    Object.assign(window, { Notification: Told })
-    const make = AudioContext.prototype.createOscillator
-    AudioContext.prototype.createOscillator = function (this: AudioContext) {
-      ;(window as unknown as Heard).__tones++
-      return make.call(this)
-    }
-  })
-  const told = () => page.evaluate(() => (window as unknown as Heard).__told)
-  const tones = () => page.evaluate(() => (window as unknown as Heard).__tones)
+  const { shown: told, tones } = await fakeAlerts(page)
   const meenakshi = newPhone()
   await writes('Meenakshi', 'Are you open?', meenakshi)
   await page.goto('/marketing/conversations')
