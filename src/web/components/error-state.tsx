@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatMoment } from '../format/time.ts'
 import { t } from '../messages/t.ts'
-import { sentenceFor } from '../net/api-error.ts'
+import { ApiError, sentenceFor } from '../net/api-error.ts'
 import { useZone } from '../session/me.ts'
 import { Banner } from './banner.tsx'
-import { Button } from './forms/button.tsx'
+import { Empty } from './empty.tsx'
+import { Button, LinkButton } from './forms/button.tsx'
 
 /**
  * In place of content that could not be loaded: what happened, and a way to try again. `words` are the screen's own
@@ -47,3 +49,47 @@ export function ErrorState({
     </div>
   )
 }
+
+/** What an address with an id leads to. */
+type Thing =
+  | 'campaign'
+  | 'conversation'
+  | 'flow'
+  | 'form'
+  | 'hook'
+  | 'import'
+  | 'lead'
+  | 'receipt'
+  | 'segment'
+  | 'sequence'
+  | 'template'
+/** The list that it is in, with the list's name. */
+type Back = { to: string; name: string } | undefined
+
+/** In place of a screen whose address holds an id that nothing has: what is not there, and the way back to its list. */
+export function Missing({ thing, back, children }: { thing: Thing; back: Back; children?: ReactNode }) {
+  return (
+    <Empty
+      title={t('app.missing.title', { thing })}
+      actions={
+        back ? <LinkButton to={back.to}>{t('app.missing.back', { list: back.name })}</LinkButton> : null
+      }
+    >
+      {children ?? t('app.missing.help')}
+    </Empty>
+  )
+}
+
+/** In place of a screen whose address holds an id, where it could not be loaded. `error` is null for what is no id. */
+export function ScreenError({
+  thing,
+  back,
+  ...failure
+}: { thing: Thing; back: Back } & Parameters<typeof ErrorState>[0]) {
+  const { error } = failure
+  const isMissing = error === null || (error instanceof ApiError && gone.has(error.code))
+  return isMissing ? <Missing thing={thing} back={back} /> : <ErrorState {...failure} />
+}
+
+/** The second where the address holds what is no id. */
+const gone: ReadonlySet<string> = new Set(['not_found', 'invalid_input'])

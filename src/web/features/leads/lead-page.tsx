@@ -4,7 +4,7 @@ import type { LeadEvent } from '#contract/leads/views.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ErrorState, ScreenError } from '#web/components/error-state.tsx'
 import { Timeline } from '#web/components/figures/timeline.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
@@ -39,7 +39,13 @@ export default function LeadPage() {
     return (
       <>
         <PageHeader title={t('leads.lead')} crumbs={crumbs()} />
-        <ErrorState error={query.error} words={leadErrors.fetch()} onRetry={() => query.refetch()} />
+        <ScreenError
+          thing="lead"
+          back={crumbs()[0]}
+          error={query.error}
+          words={leadErrors.fetch()}
+          onRetry={() => query.refetch()}
+        />
       </>
     )
   }

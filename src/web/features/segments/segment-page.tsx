@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { Segment } from '#contract/growth/segments.ts'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ErrorState, ScreenError } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
@@ -31,7 +31,7 @@ export default function SegmentPage() {
     <>
       <PageHeader title={t('segments.segment')} crumbs={crumbs()} />
       {query.isError ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+        <ScreenError thing="segment" back={crumbs()[0]} error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <SkeletonLines lines={8} label={t('segments.loading')} />
       )}

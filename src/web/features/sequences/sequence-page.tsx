@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ScreenError } from '#web/components/error-state.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
@@ -38,9 +38,10 @@ export default function SequencePage() {
     <>
       <PageHeader title={t('sequences.sequence')} crumbs={crumbs()} />
       {query.isError || !isKnown ? (
-        <ErrorState
+        <ScreenError
+          thing="sequence"
+          back={crumbs()[0]}
           error={query.error}
-          words={{ failed: t('sequences.notFound') }}
           onRetry={() => query.refetch()}
         />
       ) : (

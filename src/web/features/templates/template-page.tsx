@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { languageName } from '#contract/templates/languages.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ErrorState, ScreenError } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
@@ -32,7 +32,12 @@ export default function TemplatePage() {
     return (
       <>
         <PageHeader title={t('templates.page.template')} crumbs={crumbs()} />
-        <ErrorState error={template.error} onRetry={() => template.refetch()} />
+        <ScreenError
+          thing="template"
+          back={crumbs()[0]}
+          error={template.error}
+          onRetry={() => template.refetch()}
+        />
       </>
     )
   }

@@ -43,6 +43,12 @@ export const app = {
     missing: 'Choose a date and time.',
     past: 'This time has passed. Choose a later one.',
   },
+  missing: {
+    title:
+      '{thing, select, campaign {This campaign was not found} lead {This lead was not found} import {This import was not found} template {This template was not found} segment {This segment was not found} sequence {This sequence was not found} form {This form was not found} receipt {This receipt was not found} flow {This flow was not found} hook {This webhook was not found} other {This conversation was not found}}',
+    help: 'It may have been deleted, or the link is wrong.',
+    back: 'Back to {list}',
+  },
   error: {
     load: 'This could not be loaded. Try again.',
     unreachable: "The server can't be reached. Check your connection and try again.",

@@ -22,6 +22,7 @@ export const growth = {
     languages: '{count, plural, one {# language} other {# languages}}',
     loading: 'Loading forms',
     newTitle: 'New form',
+    one: 'Opt-in form',
     notSaved: 'The form was not saved.',
     saved: 'Form saved.',
     save: 'Save form',

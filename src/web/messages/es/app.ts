@@ -46,6 +46,12 @@ export const app: Translated<typeof english> = {
     missing: 'Elige una fecha y una hora.',
     past: 'Esta hora ya pasó. Elige una posterior.',
   },
+  missing: {
+    title:
+      '{thing, select, campaign {No se encontró esta campaña} lead {No se encontró este lead} import {No se encontró esta importación} template {No se encontró esta plantilla} segment {No se encontró este segmento} sequence {No se encontró esta secuencia} form {No se encontró este formulario} receipt {No se encontró este comprobante} flow {No se encontró este flujo} hook {No se encontró este webhook} other {No se encontró esta conversación}}',
+    help: 'Puede que se haya eliminado o que el enlace sea incorrecto.',
+    back: 'Volver a {list}',
+  },
   error: {
     load: 'No se pudo cargar. Inténtalo de nuevo.',
     unreachable: 'No se puede acceder al servidor. Revisa tu conexión e inténtalo de nuevo.',

@@ -25,6 +25,7 @@ export const growth: Translated<typeof english> = {
     languages: '{count, plural, one {# idioma} other {# idiomas}}',
     loading: 'Cargando formularios',
     newTitle: 'Nuevo formulario',
+    one: 'Formulario',
     notSaved: 'El formulario no se guardó.',
     saved: 'Formulario guardado.',
     save: 'Guardar formulario',

@@ -25,6 +25,7 @@ export const growth: Translated<typeof english> = {
     languages: '{count, plural, one {# भाषा} other {# भाषाएँ}}',
     loading: 'फ़ॉर्म लोड हो रहे हैं',
     newTitle: 'नया फ़ॉर्म',
+    one: 'ऑप्ट-इन फ़ॉर्म',
     notSaved: 'फ़ॉर्म सहेजा नहीं गया।',
     saved: 'फ़ॉर्म सहेजा गया।',
     save: 'फ़ॉर्म सहेजें',

@@ -46,6 +46,12 @@ export const app: Translated<typeof english> = {
     missing: 'Escolha data e hora.',
     past: 'Esta hora já passou. Escolha uma posterior.',
   },
+  missing: {
+    title:
+      '{thing, select, campaign {Esta campanha não foi encontrada} lead {Este lead não foi encontrado} import {Esta importação não foi encontrada} template {Este modelo não foi encontrado} segment {Este segmento não foi encontrado} sequence {Esta sequência não foi encontrada} form {Este formulário não foi encontrado} receipt {Este comprovante não foi encontrado} flow {Este fluxo não foi encontrado} hook {Este webhook não foi encontrado} other {Esta conversa não foi encontrada}}',
+    help: 'Pode ter sido excluído, ou o link está errado.',
+    back: 'Voltar para {list}',
+  },
   error: {
     load: 'Não foi possível carregar. Tente de novo.',
     unreachable: 'O servidor está inacessível. Verifique sua conexão e tente de novo.',

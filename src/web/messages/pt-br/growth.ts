@@ -25,6 +25,7 @@ export const growth: Translated<typeof english> = {
     languages: '{count, plural, one {# idioma} other {# idiomas}}',
     loading: 'Carregando formulários',
     newTitle: 'Novo formulário',
+    one: 'Formulário',
     notSaved: 'O formulário não foi salvo.',
     saved: 'Formulário salvo.',
     save: 'Salvar formulário',

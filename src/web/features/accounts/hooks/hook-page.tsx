@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { type Hook, largestBatch } from '#contract/api/hooks.ts'
-import { Empty } from '#web/components/empty.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ErrorState, Missing } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { FormError } from '#web/components/forms/field.tsx'
@@ -35,7 +34,9 @@ export default function HookPage() {
     <>
       <PageHeader title={t('hooks.one')} crumbs={crumbs()} />
       {list.data ? (
-        <Empty title={t('hooks.missing')}>{t('hooks.missingText')}</Empty>
+        <Missing thing="hook" back={crumbs()[0]}>
+          {t('hooks.missingText')}
+        </Missing>
       ) : list.isError ? (
         <ErrorState error={list.error} onRetry={() => list.refetch()} />
       ) : (

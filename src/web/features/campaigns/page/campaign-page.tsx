@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { type AudienceNow, type Campaign, campaigns } from '#contract/campaigns.ts'
 import { Banner } from '#web/components/banner.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ErrorState, ScreenError } from '#web/components/error-state.tsx'
 import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { barOf, figuresOf } from '#web/components/figures/outcome-parts.ts'
@@ -52,12 +52,11 @@ export default function CampaignPage() {
     return (
       <>
         <PageHeader title={t('campaigns.page.title')} crumbs={crumbs()} />
-        <ErrorState
+        <ScreenError
+          thing="campaign"
+          back={crumbs()[0]}
           error={page.error}
-          words={{
-            failed: t('campaigns.page.notFound'),
-            unreachable: t('campaigns.page.unreachable'),
-          }}
+          words={{ failed: t('app.error.load'), unreachable: t('campaigns.page.unreachable') }}
           onRetry={() => page.refetch()}
         />
       </>

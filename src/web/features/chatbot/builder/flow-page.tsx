@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { ErrorState } from '#web/components/error-state.tsx'
-import { useDocumentTitle } from '#web/components/page.tsx'
+import { ScreenError } from '#web/components/error-state.tsx'
+import { PageHeader, useDocumentTitle } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
 import { useFlow } from '../chatbot.queries.ts'
@@ -18,10 +18,12 @@ export default function FlowPage() {
   const flow = useFlow(Number.isSafeInteger(id) && id > 0 ? id : 0)
   const [taken, setTaken] = useState(0)
   useDocumentTitle(flow.data?.flow.name ?? t('chatbot.rules.flow'))
+  const back = { to: '/chatbot', name: t('chatbot.title') }
   if (flow.isError && !flow.data)
     return (
       <main className="page" id="main">
-        <ErrorState error={flow.error} onRetry={() => flow.refetch()} />
+        <PageHeader title={t('chatbot.rules.flow')} crumbs={[back]} />
+        <ScreenError thing="flow" back={back} error={flow.error} onRetry={() => flow.refetch()} />
       </main>
     )
   if (!flow.data)

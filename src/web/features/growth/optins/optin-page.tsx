@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ScreenError } from '#web/components/error-state.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { formatDate } from '#web/format/time.ts'
@@ -18,11 +18,12 @@ export default function OptinPage() {
   const query = useForm(isNew ? null : Number(id))
   const form = query.data?.form
   const zone = useZone()
+  const crumb = { to: '/opt-ins', name: t('growth.optins.title') }
   return (
     <>
       <PageHeader
-        title={form?.name ?? t('growth.optins.newTitle')}
-        crumbs={[{ to: '/opt-ins', name: t('growth.optins.title') }]}
+        title={form?.name ?? t(isNew ? 'growth.optins.newTitle' : 'growth.optins.one')}
+        crumbs={[crumb]}
         actions={
           form ? (
             <Link className="btn" to={`/opt-ins/${form.id}/poster`}>
@@ -49,7 +50,7 @@ export default function OptinPage() {
           <ProofList form={form} />
         </>
       ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+        <ScreenError thing="form" back={crumb} error={query.error} onRetry={() => query.refetch()} />
       ) : (
         <SkeletonRows label={t('growth.optins.loading')} />
       )}

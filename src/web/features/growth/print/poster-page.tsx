@@ -5,7 +5,7 @@ import { FormLanguage } from '#contract/growth/optin-form.ts'
 import { optins, type Poster } from '#contract/growth/optins.ts'
 import { Paper, PosterBy } from '#contract/growth/poster.ts'
 import { languageNames } from '#contract/messages/language.ts'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ScreenError } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -95,7 +95,12 @@ export default function PosterPage() {
       {poster ? (
         <Sheet poster={poster} paper={paper} />
       ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+        <ScreenError
+          thing="form"
+          back={{ to: '/opt-ins', name: t('growth.optins.title') }}
+          error={query.error}
+          onRetry={() => query.refetch()}
+        />
       ) : (
         <SkeletonLines label={t('growth.optins.loading')} />
       )}

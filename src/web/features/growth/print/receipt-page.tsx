@@ -4,7 +4,7 @@ import { type OptinReceipt, OptinRecord } from '#contract/growth/optin-proofs.ts
 import { optins } from '#contract/growth/optins.ts'
 import { receiptLines, receiptTitle } from '#contract/growth/receipt-lines.ts'
 import { t as shared } from '#contract/messages/t.ts'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ScreenError } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -68,7 +68,12 @@ export default function ReceiptPage() {
       {proof ? (
         <Receipt proof={proof} title={title} />
       ) : query.isError ? (
-        <ErrorState error={query.error} onRetry={() => query.refetch()} />
+        <ScreenError
+          thing="receipt"
+          back={{ to: '/opt-ins', name: t('growth.optins.title') }}
+          error={query.error}
+          onRetry={() => query.refetch()}
+        />
       ) : (
         <SkeletonLines label={t('growth.optins.loading')} />
       )}

@@ -12,7 +12,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Conversation, TimelineItem } from '#contract/conversations.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ScreenError } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
@@ -71,7 +71,12 @@ export function Chat({ id }: { id: number }) {
   if (error && !(data && isPassing(error))) {
     return (
       <section className="ib-chat" aria-label={t('inbox.conversation')}>
-        <ErrorState error={error} onRetry={() => void conversation.refetch()} />
+        <ScreenError
+          thing="conversation"
+          back={{ to: '/conversations', name: t('inbox.title') }}
+          error={error}
+          onRetry={() => void conversation.refetch()}
+        />
       </section>
     )
   }

@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { LeadImport } from '#contract/leads/imports.ts'
 import { Stepper } from '#web/components/checklist.tsx'
 import { Empty } from '#web/components/empty.tsx'
-import { ErrorState } from '#web/components/error-state.tsx'
+import { ScreenError } from '#web/components/error-state.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { PageHeader } from '#web/components/page.tsx'
@@ -37,13 +37,14 @@ const crumbs = () => [{ to: '/lead-generator', name: t('leads.title') }]
 export default function ImportPage() {
   const id = Number(useParams().id)
   const refresh = useRefreshLeads()
+  const isId = Number.isSafeInteger(id) && id > 0
   const query = useImportQuery(id)
-  const found = useImport(Number.isInteger(id) ? id : null, () => void refresh())
-  if (query.isError && !query.data) {
+  const found = useImport(isId ? id : null, () => void refresh())
+  if (!isId || (query.isError && !query.data)) {
     return (
       <>
         <PageHeader title={t('leads.imports.title')} crumbs={crumbs()} />
-        <ErrorState error={query.error} words={leadErrors.upload()} />
+        <ScreenError thing="import" back={crumbs()[0]} error={query.error} words={leadErrors.upload()} />
       </>
     )
   }

@@ -4,7 +4,6 @@ export const hooks = {
   help: 'Get events at your own address as they happen.',
   loading: 'Loading webhooks',
   empty: 'No webhooks',
-  missing: 'No such webhook',
   missingText: 'It was removed, or its API key ended.',
   add: 'Add webhook',
   adding: 'Adding...',

@@ -1,7 +1,6 @@
 export const page = {
   title: 'Campaign',
   crumb: 'Campaigns',
-  notFound: 'This campaign was not found.',
   unreachable: 'The server can’t be reached. Check the connection and try again.',
   results: 'Results',
   lastProgress: 'Last progress {when}',

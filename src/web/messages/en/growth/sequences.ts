@@ -20,7 +20,6 @@ export const sequences = {
   newTitle: 'New sequence',
   editLede: 'People who are in it keep the steps that they began with.',
   saveSays: 'Nothing is sent until you start it.',
-  notFound: 'This sequence was not found.',
   notSaved: 'The sequence was not saved.',
   notDeleted: 'The sequence was not deleted.',
   saved: 'Sequence saved.',

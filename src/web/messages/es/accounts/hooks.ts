@@ -7,7 +7,6 @@ export const hooks: Translated<typeof english> = {
   help: 'Recibe los eventos en tu propia dirección cuando ocurren.',
   loading: 'Cargando webhooks',
   empty: 'No hay webhooks',
-  missing: 'No existe ese webhook',
   missingText: 'Se quitó, o terminó su clave de API.',
   add: 'Añadir webhook',
   adding: 'Añadiendo...',

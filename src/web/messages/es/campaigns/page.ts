@@ -4,7 +4,6 @@ import type { page as english } from '../../en/campaigns/page.ts'
 export const page: Translated<typeof english> = {
   title: 'Campaña',
   crumb: 'Campañas',
-  notFound: 'No se encontró esta campaña.',
   unreachable: 'No hay conexión con el servidor. Revisa la conexión e inténtalo de nuevo.',
   results: 'Resultados',
   lastProgress: 'Último avance {when}',

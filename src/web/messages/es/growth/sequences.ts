@@ -23,7 +23,6 @@ export const sequences: Translated<typeof english> = {
   newTitle: 'Nueva secuencia',
   editLede: 'Quienes están dentro siguen con los pasos con los que empezaron.',
   saveSays: 'No se envía nada hasta que la inicies.',
-  notFound: 'No se encontró esta secuencia.',
   notSaved: 'La secuencia no se guardó.',
   notDeleted: 'La secuencia no se eliminó.',
   saved: 'Secuencia guardada.',

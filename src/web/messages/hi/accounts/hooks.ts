@@ -7,7 +7,6 @@ export const hooks: Translated<typeof english> = {
   help: 'इवेंट होते ही अपने पते पर पाएँ।',
   loading: 'वेबहुक लोड हो रहे हैं',
   empty: 'कोई वेबहुक नहीं',
-  missing: 'ऐसा कोई वेबहुक नहीं',
   missingText: 'इसे हटा दिया गया, या इसकी API कुंजी खत्म हो गई।',
   add: 'वेबहुक जोड़ें',
   adding: 'जोड़ा जा रहा है...',

@@ -4,7 +4,6 @@ import type { page as english } from '../../en/campaigns/page.ts'
 export const page: Translated<typeof english> = {
   title: 'कैंपेन',
   crumb: 'कैंपेन',
-  notFound: 'यह कैंपेन नहीं मिला।',
   unreachable: 'सर्वर तक पहुँच नहीं है। कनेक्शन जाँचें और फिर कोशिश करें।',
   results: 'नतीजे',
   lastProgress: 'आखिरी प्रगति {when}',

@@ -23,7 +23,6 @@ export const sequences: Translated<typeof english> = {
   newTitle: 'नया सीक्वेंस',
   editLede: 'जो लोग इसमें हैं वे अपने पुराने चरणों पर ही चलते हैं।',
   saveSays: 'शुरू करने तक कुछ नहीं भेजा जाता।',
-  notFound: 'यह सीक्वेंस नहीं मिला।',
   notSaved: 'सीक्वेंस सेव नहीं हुआ।',
   notDeleted: 'सीक्वेंस नहीं हटा।',
   saved: 'सीक्वेंस सेव हो गया।',

@@ -7,7 +7,6 @@ export const hooks: Translated<typeof english> = {
   help: 'Receba os eventos no seu próprio endereço quando acontecem.',
   loading: 'Carregando webhooks',
   empty: 'Nenhum webhook',
-  missing: 'Este webhook não existe',
   missingText: 'Ele foi removido, ou a chave de API dele terminou.',
   add: 'Adicionar webhook',
   adding: 'Adicionando...',

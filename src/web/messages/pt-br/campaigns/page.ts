@@ -4,7 +4,6 @@ import type { page as english } from '../../en/campaigns/page.ts'
 export const page: Translated<typeof english> = {
   title: 'Campanha',
   crumb: 'Campanhas',
-  notFound: 'Esta campanha não foi encontrada.',
   unreachable: 'Não foi possível acessar o servidor. Verifique a conexão e tente de novo.',
   results: 'Resultados',
   lastProgress: 'Último avanço {when}',

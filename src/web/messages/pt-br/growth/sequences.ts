@@ -23,7 +23,6 @@ export const sequences: Translated<typeof english> = {
   newTitle: 'Nova sequência',
   editLede: 'Quem já está nela continua com as etapas com que começou.',
   saveSays: 'Nada é enviado até você iniciá-la.',
-  notFound: 'Esta sequência não foi encontrada.',
   notSaved: 'A sequência não foi salva.',
   notDeleted: 'A sequência não foi excluída.',
   saved: 'Sequência salva.',
