@@ -27,6 +27,20 @@ const isNarrative = (comment: string): boolean =>
 const proseLines = (comment: string): number =>
   comment.split('\n').filter((line) => /\w/.test(line) && !/^[\s*]*@\w/.test(line)).length
 
+/** Places that change only the search part of the address and let the router scroll the page to its top. */
+function jumps(text: string): string[] {
+  const setters = [...text.matchAll(/^.*\buseSearchParams\(.*$/gm)]
+    .map(([line]) => line.trim())
+    .filter((line) => !/const \[\w+\] = useSearchParams\(\)$|useSearchParams\(\)\[0\]/.test(line))
+  const toSearch = /(?:\bto=\{?|\bnavigate\()\s*(?:[`'"]\?|\{\s*search\b)/g
+  const moves = [...text.matchAll(toSearch)].map(({ 0: found, index }) => {
+    if (found.startsWith('navigate')) return text.slice(index, text.indexOf('\n', index))
+    const end = /(?<!=)>/.exec(text.slice(index))?.index ?? 0
+    return text.slice(text.lastIndexOf('<', index), index + end)
+  })
+  return [...setters, ...moves.filter((one) => !one.includes('preventScrollReset'))]
+}
+
 describe('the style', () => {
   it('names files in kebab-case, after what they do', () => {
     const faults = sources
@@ -56,6 +70,15 @@ describe('the style', () => {
           .filter(branchesOnSandbox)
           .map((line) => `${path}: ${line.trim()}`),
       )
+    expect(faults).toEqual([])
+  })
+})
+
+describe('screens', () => {
+  it('leave the page where it is when only the search part of the address changes', () => {
+    const faults = shipped
+      .filter(({ path }) => path.startsWith('src/web/') && path !== 'src/web/net/search-choice.ts')
+      .flatMap(({ path, text }) => jumps(text).map((one) => `${path}: ${one}`))
     expect(faults).toEqual([])
   })
 })
@@ -163,6 +186,27 @@ describe('the guards', () => {
     expect(isNarrative('// The `nobody` account, “Everybody tagged”')).toBe(false)
     expect(proseLines('/**\n * One.\n * Two.\n * Three.\n */')).toBe(3)
     expect(proseLines('/**\n * One.\n * @param x\n * @returns y\n */')).toBe(1)
+  })
+
+  it('find what scrolls a page to its top', () => {
+    const faults = [
+      'const [search, setSearch] = useSearchParams()',
+      'const set = useSearchParams()[1]',
+      'void navigate(`?view=all`)',
+      "navigate({ search: '?view=all' }, { replace: true })",
+      '<Link className="sm" to={`?all`}>',
+      '<Link onClick={() => take()}\n  to={{ search: one }}\n>',
+    ]
+    const fine = [
+      'const [search] = useSearchParams()',
+      "const at = useSearchParams()[0].get('at')",
+      'navigate(`?view=all`, { preventScrollReset: true })',
+      'navigate(`/campaigns?view=all`)',
+      '<Link to={`?all`} preventScrollReset>',
+      '<Link to={{ search: one }} onClick={() => take()} preventScrollReset>',
+    ]
+    expect(faults.filter((text) => jumps(text).length !== 1)).toEqual([])
+    expect(fine.filter((text) => jumps(text).length !== 0)).toEqual([])
   })
 
   it('find a provider code', () => {

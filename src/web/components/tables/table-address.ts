@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchChoice } from '../../net/search-choice.ts'
 
 export type Sort = { key: string; descending: boolean }
 
@@ -11,23 +11,20 @@ export type Sort = { key: string; descending: boolean }
 export function useTableAddress<Order extends string>(
   standard: { sort?: Sort; orders?: Readonly<Partial<Record<string, Order>>> } = {},
 ) {
-  const [params, setParams] = useSearchParams()
+  const [params, choose] = useSearchChoice()
   const asked = readSort(params.get('sort'))
   const sort =
     (asked && (!standard.orders || standard.orders[writeSort(asked)]) ? asked : standard.sort) ?? null
 
   const set = (changes: Record<string, string | null>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    choose((now) => {
+      const next = new URLSearchParams(now)
+      for (const [name, value] of Object.entries(changes)) {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }
+      return next
+    })
 
   return {
     search: params.get('search') ?? '',

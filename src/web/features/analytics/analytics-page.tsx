@@ -1,5 +1,4 @@
 import { IconDownload, IconLink } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Empty } from '#web/components/empty.tsx'
@@ -13,6 +12,7 @@ import { formatAmounts, formatMoney, formatNumber, formatPercent } from '#web/fo
 import { formatNear } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useAnalytics, useDownloadPage } from './analytics.queries.ts'
 import { Ads, Conversions } from './cards/conversions.tsx'
 import { Cost } from './cards/cost.tsx'
@@ -31,7 +31,7 @@ import './analytics.css'
 
 /** What became of messages, and how the list of people grows: one question for each card. */
 export default function AnalyticsPage() {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useSearchChoice()
   const query = queryOf(address)
   const report = useAnalytics(query)
   const save = useDownloadPage(query)
@@ -40,7 +40,6 @@ export default function AnalyticsPage() {
       Object.fromEntries(
         Object.entries(next).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
       ),
-      { replace: true, preventScrollReset: true },
     )
   return (
     <>

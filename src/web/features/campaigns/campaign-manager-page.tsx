@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { Tabs } from '#web/components/forms/segmented.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useMe, useZone } from '#web/session/me.ts'
 import { Done, type Scheduled } from './campaign-done.tsx'
 import { CampaignList } from './campaign-list.tsx'
@@ -18,7 +18,7 @@ import { t } from '#web/messages/t.ts'
 
 /** Campaign Manager: the form of a campaign, and the list of all campaigns. */
 export default function CampaignManagerPage() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchChoice()
   const view = params.get('view') === 'all' ? 'all' : 'new'
   const offers = useOffers()
   const zone = useZone()
@@ -30,8 +30,7 @@ export default function CampaignManagerPage() {
     round: 0,
     answer: null,
   })
-  const show = (next: 'new' | 'all') =>
-    setParams(next === 'all' ? { view: 'all' } : {}, { preventScrollReset: true })
+  const show = (next: 'new' | 'all') => setParams(next === 'all' ? { view: 'all' } : {}, { push: true })
   const name = formName(params)
   const key = `${zone} ${round} ${name}`
   return (
@@ -68,7 +67,7 @@ export default function CampaignManagerPage() {
                   offers={offers}
                   onEnd={(ended) => {
                     setEnded({ round: round + 1, answer: ended })
-                    setParams({}, { replace: true })
+                    setParams({}, { top: true })
                     window.scrollTo({ top: 0 })
                   }}
                 />

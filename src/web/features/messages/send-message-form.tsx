@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messages.ts'
 import type { MetaTemplate } from '#contract/templates.ts'
@@ -18,6 +18,7 @@ import { toast } from '#web/components/toast.tsx'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useBusinessName } from '#web/session/me.ts'
 import { currentSession } from '#web/session/session.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
@@ -49,7 +50,7 @@ export function SendMessageForm() {
     return text
   }
   const [picking, setPicking] = useState(false)
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useSearchChoice()
   const hidden = hiddenRecipient(address)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const put = (changes: Partial<typeof form>) => {
@@ -126,7 +127,7 @@ export function SendMessageForm() {
         {hidden ? (
           <p className="send-hidden">
             <span>{t.rich('messages.send.toHidden', { name: hidden.name, b: tags.b })}</span>
-            <Button kind="quiet" size="small" onClick={() => setAddress({}, { replace: true })}>
+            <Button kind="quiet" size="small" onClick={() => setAddress({})}>
               {t('messages.send.usePhone')}
             </Button>
           </p>

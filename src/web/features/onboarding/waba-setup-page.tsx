@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { Banner } from '#web/components/banner.tsx'
 import { LinkButton } from '#web/components/forms/button.tsx'
 import { Tabs } from '#web/components/forms/segmented.tsx'
@@ -9,6 +9,7 @@ import { toast } from '#web/components/toast.tsx'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { writeKey } from '#web/session/storage.ts'
 import { PracticeButton } from './connect/practice-button.tsx'
@@ -24,7 +25,7 @@ const tabs = () =>
   ] as const
 
 export default function WabaSetupPage() {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useSearchChoice()
   const mode = address.get('tab') === 'existing' ? 'existing' : 'new'
   const connection = useConnection()
   const code = address.get('code')
@@ -55,7 +56,7 @@ export default function WabaSetupPage() {
             label={t('onboarding.setup.tabs.label')}
             choices={tabs()}
             value={mode}
-            onChange={(tab) => setAddress({ tab }, { replace: true })}
+            onChange={(tab) => setAddress({ tab })}
           >
             <RegistrationForm key={mode} mode={mode} isConnected={connected !== undefined} />
           </Tabs>

@@ -1,6 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   type Insight,
   type InsightProblem,
@@ -19,6 +18,7 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { formatNear } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useZone } from '#web/session/me.ts'
 import { networkIcons } from './accounts/network-icons.ts'
 import { shortCaption } from './analytics/analytics-text.ts'
@@ -36,7 +36,7 @@ const offered: readonly Platform[] = ['facebook', 'instagram']
 /** Social Analytics: how the published posts did. */
 export default function AnalyticsPage() {
   const zone = useZone()
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useSearchChoice()
   const platform = platforms.find((one) => one === address.get('platform')) ?? 'facebook'
   const query = useInsights(platform)
   const fetchNow = useFetchNow(platform)
@@ -64,12 +64,7 @@ export default function AnalyticsPage() {
                 ),
               }))}
               value={platform}
-              onChange={(value) =>
-                setAddress(value === 'facebook' ? {} : { platform: value }, {
-                  replace: true,
-                  preventScrollReset: true,
-                })
-              }
+              onChange={(value) => setAddress(value === 'facebook' ? {} : { platform: value })}
             />
             <Button
               icon={<Icon of={IconRefresh} size="small" />}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useNavigate, useParams } from 'react-router'
 import type { Series } from '#contract/social/planning.ts'
 import type { SocialAccount } from '#contract/social/social.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -15,6 +15,7 @@ import { formatList } from '#web/format/list.ts'
 import { wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { AccountPicker } from './compose/account-picker.tsx'
 import { CaptionField } from './compose/caption-field.tsx'
 import {
@@ -96,7 +97,7 @@ function SeriesForm({ series, accounts, onReload }: FormProps) {
   const now = useSeconds(true)
   const navigate = useNavigate()
   const isHere = useIsHere()
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useSearchChoice()
   const postId = Number(address.get('post')) || null
   const scope: Scope = postId && address.get('scope') !== 'all' ? 'following' : 'all'
   // An edit of somebody else does not take what is typed here.
@@ -170,7 +171,7 @@ function SeriesForm({ series, accounts, onReload }: FormProps) {
   }
   const pick = (next: Scope) => {
     if (next === 'one') return navigate(`/social/edit/${postId}`)
-    setAddress({ post: String(postId), scope: next }, { replace: true, preventScrollReset: true })
+    setAddress({ post: String(postId), scope: next })
   }
   const isConflict = change.error instanceof ApiError && change.error.code === 'conflict'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { languageName } from '#contract/templates/languages.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -11,6 +11,7 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useZone } from '#web/session/me.ts'
 import { EditTemplate } from './form/edit-template.tsx'
 import { draftOf, stateFromLocal } from './form/form-state.ts'
@@ -66,9 +67,9 @@ export default function TemplatePage() {
 const crumbs = () => [{ to: '/templates', name: t('templates.title') }]
 
 function Loaded({ template }: { template: LocalTemplate }) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchChoice()
   const editing = params.has('edit')
-  const show = (edit: boolean) => setParams(edit ? { edit: '' } : {}, { replace: true })
+  const show = (edit: boolean) => setParams(edit ? { edit: '' } : {}, { top: true })
   return (
     <>
       <PageHeader

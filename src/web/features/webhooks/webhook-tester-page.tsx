@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router'
 import { Tabs } from '#web/components/forms/segmented.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useOwnNumber } from '#web/session/own-number.ts'
 import { StoredWebhooks } from './stored-webhooks.tsx'
 import { WebhookTester } from './webhook-tester.tsx'
@@ -9,10 +9,9 @@ import { WebhookTester } from './webhook-tester.tsx'
 /** Meta Webhook Tester, and beside it what really came. Which of the two stands in the address. */
 export default function WebhookTesterPage() {
   const own = useOwnNumber()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchChoice()
   const view = params.get('view') === 'stored' ? 'stored' : 'test'
-  const show = (next: 'test' | 'stored') =>
-    setParams(next === 'stored' ? { view: 'stored' } : {}, { replace: true, preventScrollReset: true })
+  const show = (next: 'test' | 'stored') => setParams(next === 'stored' ? { view: 'stored' } : {})
   return (
     <>
       <PageHeader title={t('webhooks.title')} lede={t('webhooks.lede')} />

@@ -43,7 +43,7 @@ export function AudienceCards({
             </span>
           ) : null}
           {total ? (
-            <Link className="sm" to={`?${all}`}>
+            <Link className="sm" to={`?${all}`} preventScrollReset>
               {t('campaigns.form.people.seeAll', { count: total })}
             </Link>
           ) : null}

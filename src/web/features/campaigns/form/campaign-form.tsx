@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { campaignDrafts } from '#contract/campaigns/drafts.ts'
 import { campaigns, type ScheduleInput } from '#contract/campaigns.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -12,6 +11,7 @@ import { ActionBar } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
 import type { Scheduled } from '../campaign-done.tsx'
 import { useCampaignCache } from '../campaigns.queries.ts'
@@ -65,7 +65,7 @@ export function CampaignForm({
   onEnd: (answer: Scheduled | null) => void
 }) {
   const cache = useCampaignCache()
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchChoice()
   const now = useNow()
   const form = useFormDraft(subject.name, subject.start, { read: readForm, write: writeForm })
   const draft = form.value
@@ -149,7 +149,7 @@ export function CampaignForm({
   const closePeople = () => {
     const next = new URLSearchParams(params)
     next.delete('people')
-    setParams(next, { replace: true, preventScrollReset: true })
+    setParams(next)
   }
 
   const failed = offers.list.isError ? (

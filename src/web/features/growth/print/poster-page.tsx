@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import { FormLanguage } from '#contract/growth/optin-form.ts'
 import { optins, type Poster } from '#contract/growth/optins.ts'
 import { Paper, PosterBy } from '#contract/growth/poster.ts'
@@ -11,6 +11,7 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { queryFor, sentenceFor } from '#web/net/api.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { download } from '#web/net/transfer.ts'
 import { useForm } from '../optins/optins.queries.ts'
 import { PosterGarland } from './poster-garland.tsx'
@@ -19,7 +20,7 @@ import { PrintPage } from './print-page.tsx'
 /** The poster of a form, for paper: scanning it opts in. */
 export default function PosterPage() {
   const id = Number(useParams().id)
-  const [search, setSearch] = useSearchParams()
+  const [search, setSearch] = useSearchChoice()
   const paper = Paper.catch('a4').parse(search.get('size'))
   const lang = FormLanguage.safeParse(search.get('lang')).data
   const by = PosterBy.catch('code').parse(search.get('by'))
@@ -35,10 +36,7 @@ export default function PosterPage() {
     onError: (error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') })),
   })
   const choose = (change: Record<string, string>) =>
-    setSearch(
-      { size: paper, by, ...(lang && { lang }), ...change },
-      { replace: true, preventScrollReset: true },
-    )
+    setSearch({ size: paper, by, ...(lang && { lang }), ...change })
   return (
     <PrintPage
       title={t('growth.optins.posterOf', { name: form?.name ?? '' })}

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconSearch, IconSettings } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { ConversationFilter } from '#contract/conversations/filter.ts'
 import { Empty } from '#web/components/empty.tsx'
 import { ErrorState } from '#web/components/error-state.tsx'
@@ -10,6 +10,7 @@ import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { useConversationCounts, useConversations } from '../inbox.queries.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -32,7 +33,7 @@ const switches: readonly FilterSwitch[] = ['unread', 'unanswered', 'closing']
 
 /** The views, a search, and the conversations of one view; what was chosen stands in the address. */
 export function ConversationList({ open }: { open: number | undefined }) {
-  const [address, setAddress] = useSearchParams()
+  const [address, setAddress] = useSearchChoice()
   const filter = filterOf(address)
   const found = useTypedSearch(filter.search)
   const shown = { ...filter, search: found.search }
@@ -44,7 +45,7 @@ export function ConversationList({ open }: { open: number | undefined }) {
   }
   const put = (next: ConversationFilter) => {
     found.willWrite(next.search)
-    setAddress(withSaved(next), { replace: true })
+    setAddress(withSaved(next))
   }
   // The address follows the words, so that a view can keep them and a reload finds them.
   // Between a click and the conversation: the address of the list would take the place of the conversation's.
@@ -136,6 +137,7 @@ function Views({ current, onTake }: { current: (typeof views)[number]; onTake: (
         <Link
           key={name}
           to={{ search: name === 'open' ? '' : `?view=${name}` }}
+          preventScrollReset
           aria-current={name === current ? 'page' : undefined}
           onClick={onTake}
         >

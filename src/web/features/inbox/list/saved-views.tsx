@@ -23,14 +23,14 @@ export function SavedViews({ filter, current }: { filter: ConversationFilter; cu
   const open = (view: SavedView) => {
     const address = addressOf(view.filter)
     address.set('saved', String(view.id))
-    void navigate({ search: `?${address}` })
+    void navigate({ search: `?${address}` }, { preventScrollReset: true })
   }
   const used = views.find(({ id }) => id === current)
   const isChanged = used !== undefined && !isSameFilter(used.filter, filter)
   const remove = (view: SavedView) =>
     acts.remove.mutate(view.id, {
       onSuccess: () => {
-        void navigate({ search: `?${addressOf(filter)}` })
+        void navigate({ search: `?${addressOf(filter)}` }, { preventScrollReset: true })
         const { name, shared } = view
         toast.success(t('inboxOrder.views.deleted', { name }), {
           undo: {

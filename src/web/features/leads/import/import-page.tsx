@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { LeadImport } from '#contract/leads/imports.ts'
 import { Stepper } from '#web/components/checklist.tsx'
 import { Empty } from '#web/components/empty.tsx'
@@ -11,6 +11,7 @@ import { toast } from '#web/components/toast.tsx'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { sameShape, useFormDraft } from '#web/shell/form-drafts.ts'
 import { nothingStated } from '../consent.tsx'
 import { leadErrors } from '../lead-errors.ts'
@@ -126,7 +127,7 @@ type Step = 'columns' | 'consent' | 'check'
 const order: readonly Step[] = ['columns', 'consent', 'check']
 
 function Wizard({ found }: { found: LeadImport }) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchChoice()
   const start = { settings: found.settings, stated: nothingStated, tag: params.get('tag') ?? '' }
   const form = useFormDraft(`import ${found.id}`, start, {
     read: (kept, blank) => {
@@ -142,12 +143,15 @@ function Wizard({ found }: { found: LeadImport }) {
   const asked = order.find((step) => step === named) ?? 'columns'
   const step = asked !== 'columns' && !settings.columns.includes('phone') ? 'columns' : asked
   const go = (to: Step) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now)
-      next.set('step', to)
-      if (tag.trim()) next.set('tag', tag.trim())
-      return next
-    })
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        next.set('step', to)
+        if (tag.trim()) next.set('tag', tag.trim())
+        return next
+      },
+      { push: true, top: true },
+    )
 
   const check = useImportCheck(found.id, settings)
   const analyse = useAnalyseImport(found.id, {

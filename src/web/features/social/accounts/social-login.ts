@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { type ConnectResult, type LoginWay, socialAccounts } from '#contract/social/social.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, sentenceFor } from '#web/net/api.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { currentSession } from '#web/session/session.ts'
 import { useIsHere } from '../use-leave-question.ts'
 import { resultText } from './account-text.ts'
@@ -81,7 +81,7 @@ export function useLoginResult(): {
   const [result, setResult] = useState<ConnectResult | null>(null)
   const [back] = useState(takeReturn)
   const begun = useRef(false)
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchChoice()
   const channel = useChannel((other) => take(other))
 
   const take = (next: ConnectResult): void => {
@@ -123,13 +123,10 @@ export function useLoginResult(): {
       problem: params.get('problem'),
       platform: params.get('platform'),
     }
-    setParams(
-      (now) => {
-        for (const name of ['status', 'reason', 'problem', 'platform']) now.delete(name)
-        return now
-      },
-      { replace: true },
-    )
+    setParams((now) => {
+      for (const name of ['status', 'reason', 'problem', 'platform']) now.delete(name)
+      return now
+    })
     void show({ ...nothing, ...given } as ConnectResult)
   })
 

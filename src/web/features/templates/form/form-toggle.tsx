@@ -1,22 +1,19 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 
 /** Whether the form for a new template is open, kept in the address: `?new`. */
 export function useFormToggle() {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useSearchChoice()
   const set = (open: boolean) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (open) next.set('new', '')
-        else next.delete('new')
-        return next
-      },
-      { replace: true },
-    )
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      if (open) next.set('new', '')
+      else next.delete('new')
+      return next
+    })
   return { open: params.has('new'), show: () => set(true), close: () => set(false) }
 }
 
