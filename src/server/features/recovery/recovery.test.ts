@@ -135,7 +135,7 @@ describe('a database that went back', () => {
     const told = body.your_turn.find(({ id }) => id === 'recovery')
     expect(told?.name).toMatch(/^The database went back to /)
     expect(told?.sentence).toBe(
-      '1 message may have been sent and is not sent again. 1 opt-out was recovered.',
+      '1 message may have been sent and is not sent again. 2 opt-outs and possible opt-outs were recovered.',
     )
 
     // The next start is an ordinary one.

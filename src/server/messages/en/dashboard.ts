@@ -29,7 +29,8 @@ export const dashboard = {
     wentBackMissing:
       'The record of what was sent after that is missing on this machine. Campaigns wait for you.',
     wentBackHeld: '{count, plural, one {# campaign waits for you.} other {# campaigns wait for you.}}',
-    wentBackOptOuts: '{count, plural, one {# opt-out was recovered.} other {# opt-outs were recovered.}}',
+    wentBackOptOuts:
+      '{count, plural, one {# opt-out or possible opt-out was recovered.} other {# opt-outs and possible opt-outs were recovered.}}',
     seeMessages: 'See messages',
     botStopped: 'The chatbot stopped because it went round in circles. Answer this person.',
     openConversation: 'Open conversation',

@@ -31,7 +31,8 @@ export const dashboard: Translated<typeof english> = {
       '{unknown, plural, =0 {No hay mensajes en duda.} one {# mensaje pudo haberse enviado y no se envía de nuevo.} other {# mensajes pudieron haberse enviado y no se envían de nuevo.}}',
     wentBackMissing: 'En esta máquina falta el registro de lo que se envió después. Las campañas te esperan.',
     wentBackHeld: '{count, plural, one {# campaña te espera.} other {# campañas te esperan.}}',
-    wentBackOptOuts: '{count, plural, one {Se recuperó # baja.} other {Se recuperaron # bajas.}}',
+    wentBackOptOuts:
+      '{count, plural, one {Se recuperó # baja o posible baja.} other {Se recuperaron # bajas y posibles bajas.}}',
     seeMessages: 'Ver mensajes',
     botStopped: 'El chatbot se detuvo porque daba vueltas. Responde a esta persona.',
     openConversation: 'Abrir conversación',

@@ -33,7 +33,7 @@ export const dashboard: Translated<typeof english> = {
       'Falta nesta máquina o registro do que foi enviado depois. As campanhas esperam por você.',
     wentBackHeld: '{count, plural, one {# campanha espera por você.} other {# campanhas esperam por você.}}',
     wentBackOptOuts:
-      '{count, plural, one {# descadastro foi recuperado.} other {# descadastros foram recuperados.}}',
+      '{count, plural, one {# descadastro ou possível descadastro foi recuperado.} other {# descadastros e possíveis descadastros foram recuperados.}}',
     seeMessages: 'Ver mensagens',
     botStopped: 'O chatbot parou porque dava voltas. Responda a esta pessoa.',
     openConversation: 'Abrir conversa',

@@ -67,6 +67,7 @@ export async function askBack(tx: App, businessId: number, question: NewQuestion
 /**
  * Holds marketing to these addresses; an opt-out that they have stays.
  * @param question what they were asked; absent where the hold comes from another address of theirs.
+ * @returns how many addresses were not held or suppressed before.
  */
 export async function hold(
   tx: App,
@@ -74,7 +75,7 @@ export async function hold(
   addresses: readonly string[],
   { reply, at }: Pick<NewQuestion, 'reply' | 'at'>,
   question?: JournaledQuestion,
-): Promise<void> {
+): Promise<number> {
   const all = [...new Set(addresses)].sort()
   await journalHold(tx, businessId, {
     consent: 'held',
@@ -83,11 +84,12 @@ export async function hold(
     ...(question && { question }),
     at: at.toISOString(),
   })
-  await sql`
+  const { rows } = await sql`
     insert into suppressions (business_id, address, reason, details, at)
     select ${businessId}, address, ${heldReason}, ${reply}, ${at}::timestamptz
     from unnest(${all}::text[]) as address
-    on conflict do nothing`.execute(tx.db)
+    on conflict do nothing returning 1`.execute(tx.db)
+  return rows.length
 }
 
 /** Ends the hold of a question; an opt-out stays. */

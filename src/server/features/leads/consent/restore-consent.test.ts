@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { rememberErased } from '../people/erased.ts'
 import { optIn, optOut } from './consent.ts'
 import { askBack, settleQuestion } from './questions.ts'
 import { restoreConsent } from './restore-consent.ts'
@@ -116,15 +117,17 @@ describe('a reply that may mean STOP', () => {
     const before = await questions()
     expect(before).toMatchObject([{ address: phone(5), about: 'stop', state: 'waiting' }])
     await forget()
-    expect(await restoreOwn()).toEqual([])
+    expect(await restoreOwn(), 'counted with the opt-outs').toEqual([
+      { businessId: shop.businessId, optOuts: 1 },
+    ])
     expect(await held()).toEqual([phone(5)])
     expect(await questions()).toEqual(before)
     const { rows } = await sql<{ id: number }>`
       select (data ->> 'question_id')::int as id from pgboss.job where name = 'leads.consent-question'
         and data ->> 'question_id' = ${String(before[0]!.id)}`.execute(server.app.db)
     expect(rows).toHaveLength(2)
-    // What is known is not asked again.
-    await restoreOwn()
+    // What is known is not asked or counted again.
+    expect(await restoreOwn()).toEqual([])
     expect(await questions()).toEqual(before)
   })
 
@@ -135,7 +138,7 @@ describe('a reply that may mean STOP', () => {
     expect(await held()).toEqual([])
     for (const order of [(own: string[]) => own, (own: string[]) => own.toReversed()]) {
       await forget()
-      await restoreOwn(order)
+      expect(await restoreOwn(order)).toEqual([])
       expect(await held()).toEqual([])
       expect(await questions()).toMatchObject([{ id: question!.id, state: 'answered', answer: 'keep' }])
     }
@@ -167,6 +170,18 @@ describe('a reply that may mean STOP', () => {
       await restoreOwn(order)
       expect(await held()).toEqual([])
     }
+  })
+
+  it('brings nobody back who was erased since', async () => {
+    await ask(2)
+    await forget()
+    await server.app.transaction((tx) => rememberErased(tx, shop.businessId, [phone(2)]))
+    expect(await restoreOwn()).toEqual([])
+    expect([await held(), await questions()]).toEqual([[], []])
+    const { rows } = await sql`select from leads where business_id = ${shop.businessId}`.execute(
+      server.app.db,
+    )
+    expect(rows).toEqual([])
   })
 
   it('gives the question another id where its own was given out again', async () => {

@@ -6,7 +6,7 @@ import { restoreHold, restoreKeep } from './restore-holds.ts'
 
 /**
  * Records once more what people said, where the database lost it. What it still knows stays as it is: each has its time.
- * @returns how many opt-outs of each business were missing.
+ * @returns how many opt-outs of each business were missing, with those that still wait for the person's answer.
  */
 export async function restoreConsent(
   tx: App,
@@ -15,13 +15,20 @@ export async function restoreConsent(
 ): Promise<{ businessId: number; optOuts: number }[]> {
   const found = new Map<number, number>()
   const known = new Map<number, boolean>()
+  /** What was held again, until a later word of the same person settles it. */
+  const holds = new Map<string, { businessId: number; places: string[] }>()
   const quiet: App = { ...tx, journal: { ...tx.journal, keepLasting: () => Promise.resolve() } }
   for await (const said of readConsent(tx, lines, sinceUs)) {
     const { businessId, addresses } = said
     if (!known.has(businessId)) known.set(businessId, await isBusiness(tx, businessId))
     if (!known.get(businessId)) continue
-    if (said.consent === 'held') await restoreHold(quiet, businessId, said)
-    else if (said.consent === 'kept') await restoreKeep(quiet, businessId, said)
+    const places = addresses.map((address) => `${businessId} ${address}`)
+    for (const place of places) for (const same of holds.get(place)?.places ?? []) holds.delete(same)
+    if (said.consent === 'held') {
+      const isNew = await restoreHold(quiet, businessId, said)
+      const one = { businessId, places }
+      if (isNew && said.question) for (const place of places) holds.set(place, one)
+    } else if (said.consent === 'kept') await restoreKeep(quiet, businessId, said)
     else {
       const reason = { source: said.source, details: said.details, at: new Date(said.at) }
       if (said.consent === 'opted_in') await optIn(quiet, businessId, addresses, reason)
@@ -33,6 +40,8 @@ export async function restoreConsent(
       }
     }
   }
+  for (const { businessId } of new Set(holds.values()))
+    found.set(businessId, (found.get(businessId) ?? 0) + 1)
   return [...found].map(([businessId, optOuts]) => ({ businessId, optOuts }))
 }
 

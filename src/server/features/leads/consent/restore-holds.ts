@@ -8,20 +8,21 @@ import { consentQuestionJob, heldReason, hold } from './questions.ts'
 /**
  * Holds marketing once more and asks once more, where the database lost both. The question keeps its id, by which the
  * buttons of one that was sent are known; a question that was sent is not sent again (see `lost_claims`).
+ * @returns whether marketing is held to an address that it was not held to in the database.
  */
 export async function restoreHold(
   tx: App,
   businessId: number,
   { addresses, details, question, at }: JournaledHold,
-): Promise<void> {
-  if (question && (await isKnown(tx, businessId, question))) return
+): Promise<boolean> {
+  if (question && (await isKnown(tx, businessId, question))) return false
   const waiting = await withoutConsent(tx, businessId, addresses, at)
-  if (waiting.length === 0) return
+  if (waiting.length === 0) return false
   if (question) {
     const id = await putBack(tx, businessId, question)
     if (id !== undefined) await tx.enqueue(consentQuestionJob, { business_id: businessId, question_id: id })
   }
-  await hold(tx, businessId, waiting, { reply: details, at: new Date(at) }, question)
+  return (await hold(tx, businessId, waiting, { reply: details, at: new Date(at) }, question)) > 0
 }
 
 /** Ends a hold once more. Its question stays, so that the line of the hold does nothing where it is read later. */
