@@ -48,17 +48,4 @@ test('a browser tells of what the chatbot hands over, and of nothing that it ans
   await expect(log(page).getByText('Nine to five.')).toBeVisible()
   expect(await alerts.shown()).toEqual(['Meenakshi: person', 'closed'])
   await expect(page).not.toHaveTitle(/^\(/)
-
-  // A message that the chatbot answered counts as read; the customer gets the read receipt when the team opens it.
-  await openAndLook(page, '/marketing/conversations')
-  await writes(newPhone(), { name: 'Sunita', text: 'hours' })
-  const answered = line(page, 'Sunita')
-  await expect(answered).toContainText('Nine to five.')
-  await expect(answered).not.toContainText('unread')
-  await expect(inbox).toHaveAccessibleName('Inbox')
-  const [seen] = await Promise.all([
-    page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/read')),
-    answered.click(),
-  ])
-  expect(seen.postDataJSON()).toEqual({ unread: false })
 })
