@@ -113,6 +113,14 @@ const benches: Bench[] = [
       `${round(f.perSecond)}/s, ${share(f.share)} of ${round(f.rawPerSecond)}/s; p99 ${round(f.p99AtTwoThousandMs)} ms, bare ${round(f.rawP99AtTwoThousandMs)} ms; the load itself late by ${round(f.loadLateP99Ms)} ms, bare ${round(f.rawLoadLateP99Ms)} ms; ${f.lost} lost`,
   },
   {
+    name: 'public pages',
+    file: 'growth/public-pages.ts',
+    args: [],
+    wanted: 'widget under 5 kB, page of a form under 20 kB, compressed (needs `npm run build`)',
+    figure: (f) =>
+      `widget ${round(f.widgetBytes)} bytes (${round(f.widgetRawBytes)} without compression), page ${round(f.pageBytes)} bytes (${round(f.pageRawBytes)})`,
+  },
+  {
     name: 'sequences, 100,000 due steps',
     file: 'growth/sequences.ts',
     args: ['100000'],
