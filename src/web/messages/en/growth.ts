@@ -127,6 +127,7 @@ export const growth = {
     copyCode: 'Copy code',
     poster: 'Poster',
     posterBy: 'Text people send',
+    posterOwn: 'The form’s text and code',
     posterKeyword: 'Keyword {word}',
     posterKeywordNote:
       'A keyword does not say which poster somebody read: the proof of the opt-in holds their message, without the text of the poster.',

@@ -130,6 +130,7 @@ export const growth: Translated<typeof english> = {
     copyCode: 'Copiar código',
     poster: 'Cartel',
     posterBy: 'Texto que envían',
+    posterOwn: 'El texto y el código del formulario',
     posterKeyword: 'Palabra clave {word}',
     posterKeywordNote:
       'Una palabra clave no dice qué cartel leyó la persona: la prueba del alta guarda su mensaje, sin el texto del cartel.',

@@ -126,6 +126,7 @@ export const growth: Translated<typeof english> = {
     copyCode: 'कोड कॉपी करें',
     poster: 'पोस्टर',
     posterBy: 'लोग जो भेजते हैं',
+    posterOwn: 'फ़ॉर्म का टेक्स्ट और कोड',
     posterKeyword: 'कीवर्ड {word}',
     posterKeywordNote:
       'कीवर्ड यह नहीं बताता कि किसने कौन-सा पोस्टर पढ़ा: सहमति के सबूत में उनका संदेश रहता है, पोस्टर का लिखा नहीं।',

@@ -129,6 +129,7 @@ export const growth: Translated<typeof english> = {
     copyCode: 'Copiar código',
     poster: 'Cartaz',
     posterBy: 'Texto que enviam',
+    posterOwn: 'O texto e o código do formulário',
     posterKeyword: 'Palavra-chave {word}',
     posterKeywordNote:
       'Uma palavra-chave não diz qual cartaz a pessoa leu: a prova da inscrição guarda a mensagem dela, sem o texto do cartaz.',

@@ -58,7 +58,7 @@ export default function PosterPage() {
               aria-label={t('growth.optins.posterBy')}
               value={by}
               data={[
-                { value: 'code', label: form.join.text },
+                { value: 'code', label: t('growth.optins.posterOwn') },
                 {
                   value: 'keyword',
                   label: t('growth.optins.posterKeyword', { word: form.keyword.toUpperCase() }),
