@@ -6,6 +6,7 @@ import {
   type SegmentRules,
 } from '#contract/growth/segment-rules.ts'
 import { askedOf, type Condition } from './conditions.ts'
+import { bitOf, chunkOf, chunksOf, unknownNumber } from './id-sets.ts'
 import { isOneOf } from './people-sql.ts'
 import type { Reading } from './reading.ts'
 import { type OfSet, readsMessages, sourcesOf } from './sets.ts'
@@ -87,7 +88,7 @@ export function countSql(
     group by chunk)`
   const named = [...sets.values()]
   return {
-    with: sql`with ${sql.join([everyone, ...named.map(({ name, source }) => setSql(name, source))])}`,
+    with: sql`with ${sql.join([everyone, ...named.map(({ name, source }) => sql`${sql.ref(name)} as materialized (${chunksOf(source)})`)])}`,
     from: sql`everyone ${sql.join(
       named.map(({ name }) => sql`left join ${sql.table(name)} using (chunk)`),
       sql` `,
@@ -103,16 +104,3 @@ export const countOf = (bits: Bits): RawBuilder<number> =>
   sql<number>`coalesce(sum(bit_count(${bits}::bit(64))), 0)::int`
 
 const ownName = (nr: number) => sql.ref(`own_${nr + 1}`)
-
-const setSql = (name: string, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  ${sql.ref(name)} as materialized (
-    select chunk, bit_or(bit) as bits from (
-      select ${chunkOf(sql`lead_id`)} as chunk, ${bitOf(sql`lead_id`)} as bit from (${source}) one
-      where lead_id is not null ${unknownNumber}) ids
-    group by chunk)`
-
-const chunkOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`${id} >> 6`
-const bitOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`1::bigint << (${id} & 63)::int`
-
-/** Hides how many rows there are: the planner takes each lead for a chunk of its own else, and sorts them. */
-const unknownNumber = sql`offset '0'`

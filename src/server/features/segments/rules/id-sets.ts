@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Sets of lead ids as bitmaps of 64 ids each, made once by parallel workers and looked up for each lead. A join under
- * an "or" or a "not" would leave all leads to one process.
+ * Sets of lead ids as bitmaps of 64 ids each, made once and looked up for each lead. A join under an "or" or a "not" would
+ * leave all leads to one process where parallel workers are used.
  */
 export type IdSets = {
   /** Whether a lead is in what this query finds, by its column `lead_id`; the same key is the same set. */
@@ -28,16 +28,26 @@ export function idSets(): IdSets {
   }
 }
 
-/**
- * An empty chunk begins each gap: the last one up to an id is then its own or empty. `offset '0'` hides the number of
- * leads, for which the planner would expect as many chunks and use no workers; `offset 0` is not parallel either.
- */
+/** An empty chunk begins each gap: the last one up to an id is then its own or empty. */
 const setSql = (name: string, source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ${sql.ref(name)} as materialized (
     select array_agg(chunk::float8 order by chunk) as chunks, array_agg(bits order by chunk) as bits from (
-      select chunk + gap as chunk, bit_or(case gap when 0 then bits else 0 end) as bits from (
-        select chunk, bit_or(bit) as bits from (
-          select lead_id >> 6 as chunk, 1::bigint << (lead_id & 63)::int as bit from (${source}) one
-          where lead_id is not null offset '0') ids
-        group by chunk) chunks, (values (0), (1)) gaps (gap)
+      select chunk + gap as chunk, bit_or(case gap when 0 then bits else 0 end) as bits
+      from (${chunksOf(source)}) chunks, (values (0), (1)) gaps (gap)
       group by 1) filled)`
+
+/** The lead ids that a query finds by its column `lead_id`, 64 together: rows of `chunk` and `bits`. */
+export const chunksOf = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select chunk, bit_or(bit) as bits from (
+    select ${chunkOf(sql`lead_id`)} as chunk, ${bitOf(sql`lead_id`)} as bit from (${source}) one
+    where lead_id is not null ${unknownNumber}) ids
+  group by chunk`
+
+export const chunkOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`${id} >> 6`
+export const bitOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`1::bigint << (${id} & 63)::int`
+
+/**
+ * Hides how many rows there are: the planner takes each lead for a chunk of its own else, sorts them, and uses no
+ * parallel workers; `offset 0` is not parallel either.
+ */
+export const unknownNumber = sql`offset '0'`
