@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Step } from '#contract/chatbot/chatbot.ts'
+import { hostOfAddress, type Step } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { fillAddress, fillJson, fillText } from '../engine/texts.ts'
 import { fillHeaders } from '../secrets/secrets.ts'
@@ -22,7 +22,7 @@ export async function callAddress(app: App, at: At, signal: AbortSignal): Promis
   if (!standing || step?.kind !== 'http') return
   const values = (name: string) => standing.variables[name] ?? standing.known[name] ?? ''
   const url = fillAddress(step.url, values)
-  const headers = await fillHeaders(app, at.business_id, step.headers, hostOf(url))
+  const headers = await fillHeaders(app, at.business_id, step.headers, hostOfAddress(url))
   const moveOn = (json: string | null, failure: CallFailure | undefined) =>
     takeOver(
       app,
@@ -33,7 +33,8 @@ export async function callAddress(app: App, at: At, signal: AbortSignal): Promis
           {
             kind: 'bot_call_failed',
             conversationId: at.conversation_id,
-            call: { host: hostOf(url), fault: failure.fault, status: failure.status },
+            // The rest of an address may hold secrets.
+            call: { host: hostOfAddress(url), fault: failure.fault, status: failure.status },
           },
         ],
       },
@@ -73,9 +74,6 @@ function unreadable(body: string): CallFailure | undefined {
     return { fault: 'not_json', status: null }
   }
 }
-
-/** What the team is shown of an address: the rest of it may hold secrets. */
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
 export async function stepOf(app: App, at: At, { flowId, version }: Standing): Promise<Step | undefined> {
   const definition = await new Flows(app, at.business_id).definition(flowId, version)
