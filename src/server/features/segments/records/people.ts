@@ -10,7 +10,8 @@ import {
   sampleLeads,
   scaled,
 } from '#server/features/leads/leads.ts'
-import { countOf, countSql } from '../rules/count-sql.ts'
+import { type Bits, countOf, inAll, inAny } from '../rules/bits.ts'
+import { findBits } from '../rules/count-bits.ts'
 import { currentRules } from '../rules/current-rules.ts'
 import { requireNamed } from '../rules/named.ts'
 import { segmentSql } from '../rules/people-sql.ts'
@@ -32,10 +33,8 @@ export async function countSegment(app: App, businessId: number, id: number): Pr
 
 /** How many people rules find. */
 export async function countPeople(app: App, businessId: number, rules: SegmentRules): Promise<number> {
-  const counted = countSql(rules, await readingOf(app, businessId), { eachPart: false })
-  const { rows } = await sql<{ people: number }>`
-    ${counted.with} select ${countOf(counted.all)} as people from ${counted.from}`.execute(app.db)
-  return rows[0]?.people ?? 0
+  const { all } = await findBits(app, rules, await readingOf(app, businessId), { eachPart: false })
+  return countOf(all)
 }
 
 type Counts = {
@@ -82,23 +81,18 @@ async function countParts(
   sample: Sample | undefined,
 ): Promise<Counts> {
   const only = sample && sql<boolean>`leads.id = any(${sample.ids}::bigint[])`
-  const counted = countSql(rules, await readingOf(app, businessId), { eachPart: true, only })
-  const { everyone, all, parts } = counted
-  /** Who is in the first rules, up to this one. */
-  const upTo = (last: number) =>
-    sql`(${sql.join(parts.slice(0, last + 1), rules.match === 'all' ? sql` & ` : sql` | `)})`
-  const { rows } = await sql<Counts>`
-    ${counted.with} select ${countOf(everyone)} as leads, ${countOf(all)} as people,
-      array[${sql.join(parts.map(countOf))}] as alone,
-      array[${sql.join(parts.map((_, nr) => countOf(upTo(nr))))}] as remaining
-    from ${counted.from}`.execute(app.db)
-  // A sum of nothing is still a row.
-  const { leads, people, alone, remaining } = rows[0]!
+  const { everyone, all, parts } = await findBits(app, rules, await readingOf(app, businessId), {
+    eachPart: true,
+    only,
+  })
+  const join = rules.match === 'all' ? inAll : inAny
+  const scaledCount = (bits: Bits): number => scaled(sample, countOf(bits))
   return {
-    leads: scaled(sample, leads),
-    people: scaled(sample, people),
-    alone: alone.map((count) => scaled(sample, count)),
-    remaining: remaining.map((count) => scaled(sample, count)),
+    leads: scaledCount(everyone),
+    people: scaledCount(all),
+    alone: parts.map(scaledCount),
+    // Who is in the first rules, up to this one.
+    remaining: parts.map((_, nr) => scaledCount(join(parts.slice(0, nr + 1)))),
   }
 }
 
