@@ -186,7 +186,7 @@ async function rawRate(order: Omit<WriteOrder, 'url'>): Promise<number> {
   const { perSecond } = await write({
     ...order,
     url: `http://127.0.0.1:${port}/`,
-    perSecond: 20_000,
+    perSecond: 60_000,
     seconds: 1,
   })
   server.closeAllConnections()
