@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { Empty } from '#web/components/empty.tsx'
+import { Missing } from '#web/components/error-state.tsx'
 import { useDocumentTitle } from '#web/components/page.tsx'
 import { t } from '#web/messages/t.ts'
 import { Chat } from './chat/chat.tsx'
@@ -15,14 +16,19 @@ import './side/side.css'
 export default function InboxPage() {
   const { id } = useParams()
   const open = id !== undefined && /^\d+$/.test(id) ? Number(id) : undefined
+  const isWrongAddress = id !== undefined && open === undefined
   useDocumentTitle(t('inbox.title'))
   useInboxLive(open)
   useAnswerKey()
   useNoDropBeside()
   return (
-    <div className={`ib${open === undefined ? '' : ' is-open'}`}>
+    <div className={`ib${id === undefined ? '' : ' is-open'}`}>
       <ConversationList open={open} />
-      {open === undefined ? (
+      {isWrongAddress ? (
+        <section className="ib-chat" aria-label={t('inbox.conversation')}>
+          <Missing thing="conversation" back={{ to: '/conversations', name: t('inbox.title') }} />
+        </section>
+      ) : open === undefined ? (
         <section className="ib-none" aria-label={t('inbox.conversation')}>
           <Empty title={t('inbox.chooseTitle')}>{t('inbox.choose')}</Empty>
         </section>

@@ -88,6 +88,7 @@ export default function PosterPage() {
         </>
       }
       hasFile
+      isMissing={query.isError && !poster}
       note={by === 'keyword' && form?.keyword ? t('growth.optins.posterKeywordNote') : undefined}
     >
       {poster ? (

@@ -16,6 +16,7 @@ export function PrintPage({
   paper,
   tools,
   hasFile = false,
+  isMissing = false,
   note,
   children,
 }: {
@@ -25,6 +26,8 @@ export function PrintPage({
   tools?: ReactNode
   /** Whether its tools hold a file of it: then printing comes second. */
   hasFile?: boolean
+  /** There is nothing to print, and no tools for it. */
+  isMissing?: boolean
   /** About what is printed, under the tools. */
   note?: string | undefined
   children: ReactNode
@@ -38,10 +41,14 @@ export function PrintPage({
         <Link to={back} className="btn quiet">
           {t('growth.optins.back')}
         </Link>
-        {tools}
-        <Button kind={hasFile ? undefined : 'ink'} onClick={() => print()}>
-          {t(hasFile ? 'growth.optins.printOnly' : 'growth.optins.print')}
-        </Button>
+        {isMissing ? null : (
+          <>
+            {tools}
+            <Button kind={hasFile ? undefined : 'ink'} onClick={() => print()}>
+              {t(hasFile ? 'growth.optins.printOnly' : 'growth.optins.print')}
+            </Button>
+          </>
+        )}
       </div>
       {note ? <p className="print-note sm t2">{note}</p> : null}
       <div className="print-desk">{children}</div>

@@ -45,6 +45,7 @@ export default function ReceiptPage() {
       }
       paper="a4"
       hasFile
+      isMissing={query.isError && !proof}
       tools={
         proof ? (
           <>
