@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -82,11 +83,7 @@ export async function openBench(
     ledgerRows: 2_000_000,
     keepContent: false,
   })
-  const secrets = {
-    jwtSecret: randomBytes(32).toString('hex'),
-    encryptionKey: randomBytes(32).toString('hex'),
-    graphUrl: sandboxUrl,
-  }
+  const secrets = { ...(await keptSecrets(folder)), graphUrl: sandboxUrl }
   // A folder of its own: what the product keeps beside one database says nothing of another.
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
@@ -207,6 +204,15 @@ async function setUp(app: App, throughput: number | null): Promise<Owner> {
     ],
   })
   return { businessId, contentId }
+}
+
+/** Of the folder: another run on it opens what this one has encrypted. */
+async function keptSecrets(folder: string): Promise<{ jwtSecret: string; encryptionKey: string }> {
+  const file = join(folder, 'secrets.json')
+  if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'))
+  const made = { jwtSecret: randomBytes(32).toString('hex'), encryptionKey: randomBytes(32).toString('hex') }
+  await writeFile(file, JSON.stringify(made))
+  return made
 }
 
 /** The product on this database; several processes may be. */
