@@ -23,6 +23,11 @@ export type SegmentFigures = {
   /** The first counts of a builder, on a part of the leads. */
   retargetEstimateMilliseconds: number
   groupEstimateMilliseconds: number
+  /**
+   * The slowest of those before: the first of a connection maps the pages of a million leads and messages, which takes
+   * long on some machines.
+   */
+  firstMilliseconds: number
   /** A bare count of all leads, and one of the lead ids of all read messages, by statements alone. */
   rawLeadsMilliseconds: number
   rawReadMilliseconds: number
@@ -55,14 +60,17 @@ export async function benchSegments(people: number, folder?: string): Promise<Se
     const { app, businessId } = bench
     const { db } = app
     await tallyBacklog(app, { backlog: 0 })
-    const worst = async (work: () => Promise<unknown>): Promise<number> => {
+    const timed = async (work: () => Promise<unknown>): Promise<number> => {
+      const began = performance.now()
       await work()
+      return performance.now() - began
+    }
+    let firstMilliseconds = 0
+    /** Of three, after two: a count has two connections, and each has then read what the other did. */
+    const worst = async (work: () => Promise<unknown>): Promise<number> => {
+      for (let nr = 0; nr < 2; nr++) firstMilliseconds = Math.max(firstMilliseconds, await timed(work))
       let slowest = 0
-      for (let nr = 0; nr < 3; nr++) {
-        const began = performance.now()
-        await work()
-        slowest = Math.max(slowest, performance.now() - began)
-      }
+      for (let nr = 0; nr < 3; nr++) slowest = Math.max(slowest, await timed(work))
       return slowest
     }
     const count = (rules: SegmentRules) => worst(() => countPeople(app, businessId, rules))
@@ -114,11 +122,13 @@ export async function benchSegments(people: number, folder?: string): Promise<Se
       ),
       groupEstimateMilliseconds: await estimate(mixed),
     }
+    const figuresFirst = firstMilliseconds
     const { rows } = await sql<{ leads: number; messages: number }>`
       select (select count(*) from leads) as leads, (select count(*) from messages) as messages`.execute(db)
     return {
       ...rows[0]!,
       ...figures,
+      firstMilliseconds: figuresFirst,
       load: loadavg()[0] ?? 0,
       rawLeadsMilliseconds: await worst(() => sql`select count(*) from leads`.execute(db)),
       rawReadMilliseconds: await worst(() =>
