@@ -23,6 +23,7 @@ type Options = { eachPart: boolean; only?: Condition | undefined }
  * Finds many leads for counts. Leads and each set are read once, 64 ids together; "and", "or" and "not" are then asked of
  * the bits. To look each lead up in each set took twice as long with a million leads. The sets are read beside the leads,
  * on a connection of their own.
+ * @param app not inside a transaction: each reading is one, with a setting of its own.
  */
 export async function findBits(
   app: App,
