@@ -72,7 +72,7 @@ export async function readConversions(
         by_read: attributed(lines, true),
       }))
       .filter((origin) => isAny(origin) || isAny(origin.by_read))
-      .sort((a, b) => b.count - a.count || b.by_read.count - a.by_read.count),
+      .sort(mostFirst),
     ...settings,
     exchange_rates: exchangeRates,
   }
@@ -127,6 +127,15 @@ async function ofCountry(
   const theirs = rows.map(({ prefix }) => prefix).filter((prefix) => placeOf(prefix).country === country)
   return (address) => sql`and left(${address}, ${prefixLength}) = any(${theirs}::text[])`
 }
+
+type Counted = { touch: string | null; id: string | null; count: number; by_read: { count: number } }
+
+/** What came after nothing of ours stands behind what is as many; the order is the same at each reading. */
+const mostFirst = (a: Counted, b: Counted): number =>
+  b.count - a.count ||
+  b.by_read.count - a.by_read.count ||
+  Number(a.touch === null) - Number(b.touch === null) ||
+  `${a.touch} ${a.id}`.localeCompare(`${b.touch} ${b.id}`)
 
 const countOf = (lines: readonly Line[], now: boolean, byRead = false): number =>
   lines.reduce((sum, line) => (line.now === now && line.by_read === byRead ? sum + line.count : sum), 0)
