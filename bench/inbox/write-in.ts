@@ -31,27 +31,27 @@ process.once('message', (order: WriteOrder) => {
 const areas = { warm: '97', write: '98' }
 
 async function write({ url, secret, perSecond, seconds, people, as }: WriteOrder): Promise<WriteFigures> {
-  const posts = await Promise.all(Array.from({ length: 100 }, () => openPosts(new URL(url))))
+  const connections = await Promise.all(Array.from({ length: 100 }, () => openConnection(new URL(url))))
   const took: number[] = []
   const total = perSecond * seconds
   const start = performance.now()
   const latest = start + seconds * 1000 * mostTimes
   let next = 0
-  const writer = async (post: Posts): Promise<void> => {
+  const writer = async (connection: Connection): Promise<void> => {
     while (next < total && performance.now() < latest) {
       const n = next++
       const wait = start + (n / perSecond) * 1000 - performance.now()
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
       const body = webhook(n, people, as)
       const at = performance.now()
-      const status = await post.send(body, createHmac('sha256', secret).update(body).digest('hex'))
+      const status = await connection.send(body, createHmac('sha256', secret).update(body).digest('hex'))
       if (status !== 200) throw new Error(`answered ${status}`)
       took.push(performance.now() - at)
     }
   }
-  await Promise.all(posts.map(writer))
+  await Promise.all(connections.map(writer))
   const ms = performance.now() - start
-  for (const post of posts) post.close()
+  for (const connection of connections) connection.close()
   took.sort((a, b) => a - b)
   const { user, system } = process.cpuUsage()
   return {
@@ -62,13 +62,13 @@ async function write({ url, secret, perSecond, seconds, people, as }: WriteOrder
   }
 }
 
-type Posts = { send: (body: string, signature: string) => Promise<number>; close: () => void }
+type Connection = { send: (body: string, signature: string) => Promise<number>; close: () => void }
 
 /**
- * A connection that posts webhooks one after the other and answers the status of each. An HTTP client takes three times
- * the processor time, and who writes shares the machine with what is measured.
+ * A connection that posts webhooks one after the other and answers the status of each. An HTTP client takes twice the
+ * processor time, and who writes shares the machine with what is measured.
  */
-async function openPosts({ hostname, port, host, pathname }: URL): Promise<Posts> {
+async function openConnection({ hostname, port, host, pathname }: URL): Promise<Connection> {
   const socket = connect(Number(port), hostname).setNoDelay()
   await once(socket, 'connect')
   const head = `POST ${pathname} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n`

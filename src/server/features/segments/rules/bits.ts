@@ -18,7 +18,7 @@ export function unpacked(packed: { ids: Buffer | null; columns: readonly (Buffer
   }
 }
 
-/** The bits of a set, as one of `ids` by their chunks; chunks that are not among them are left out. */
+/** The bits of a set in the order of these chunks; others are left out. */
 export function inOrderOf(ids: readonly number[], { ids: own, columns: [bits] }: Chunks): Bits {
   const ordered = new Uint32Array(ids.length * wordsOfAChunk)
   const places = new Map(own.map((id, nr) => [id, nr]))
