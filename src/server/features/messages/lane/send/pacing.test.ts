@@ -26,6 +26,58 @@ function fullestSecond(turns: readonly number[]): number {
   return most
 }
 
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomFrom(seed: number): () => number {
+  let state = seed * 7919
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
+
+/** Times at which something stands still, as [from, until]. */
+function standstills(random: () => number, longest: number, apart: number): [number, number][] {
+  const found: [number, number][] = []
+  for (let at = 2000 + random() * 1000; at < 60_000; at += 600 + random() * apart) {
+    const until = at + 20 + random() ** 2 * longest
+    found.push([at, until])
+    at = until
+  }
+  return found
+}
+
+/** @returns when a provider counted what was sent in a minute; it and this process stand still at times. */
+function sendThroughNoise(limit: number, seed: number): number[] {
+  const random = randomFrom(seed)
+  const pacer = createPacer(limit)
+  const underWay = createUnderWay()
+  const ofProvider = standstills(random, seed % 2 ? 500 : 2500, seed % 2 ? 3000 : 9000)
+  const ofProcess = standstills(random, 200, 2000)
+  const standing = (all: [number, number][], at: number) =>
+    all.find(([from, until]) => at >= from && at < until)
+  const counted: number[] = []
+  let answers: { turn: number; sentAt: number; at: number }[] = []
+  for (let now = 0; now < 60_000; now++) {
+    if (standing(ofProcess, now)) continue
+    for (const { turn, sentAt } of answers.filter(({ at }) => at <= now)) {
+      underWay.answered(now - sentAt)
+      pacer.answered(turn, sentAt, now)
+    }
+    answers = answers.filter(({ at }) => at > now)
+    while (answers.length < underWay.limit(pacer.rate(now)) && pacer.take(now) === 0) {
+      const at = standing(ofProvider, now + 2)?.[1] ?? now + 2
+      counted.push(at)
+      const answerAt = at + 5 + random() * 55 + (random() < 0.01 ? 500 + random() * 2500 : 0)
+      answers.push({
+        turn: pacer.lastTurn(),
+        sentAt: now,
+        at: standing(ofProvider, answerAt)?.[1] ?? answerAt,
+      })
+    }
+  }
+  return counted
+}
+
 describe('the pacer', () => {
   it.each([20, 80, 1000])('gives nearly all of %i a second, and never more in any second', (limit) => {
     const turns = takeAll(createPacer(limit), 0, 20_000, () => 1)
@@ -90,6 +142,63 @@ describe('the pacer', () => {
       expect(fullestSecond(counted), String(limit)).toBeLessThanOrEqual(limit)
       expect(counted.length / 12 / limit).toBeGreaterThan(0.9)
     }
+  })
+
+  it.each([20, 80, 1000])(
+    'keeps the provider’s seconds of %i through noise, standstills, and lost time',
+    (limit) => {
+      for (let seed = 1; seed <= 4; seed++) {
+        const counted = sendThroughNoise(limit, seed)
+        expect(fullestSecond(counted), `seed ${seed}`).toBeLessThanOrEqual(limit)
+      }
+    },
+  )
+
+  it.each([80, 1000])(
+    'gives nearly all of %i a second where answers take now shorter, now longer',
+    (limit) => {
+      const random = randomFrom(7)
+      const pacer = createPacer(limit)
+      const due = new Map<number, { turn: number; sentAt: number }[]>()
+      let turns = 0
+      for (let now = 0; now < 30_000; now++) {
+        for (const { turn, sentAt } of due.get(now) ?? []) pacer.answered(turn, sentAt, now)
+        while (pacer.take(now) === 0) {
+          if (now >= 10_000) turns++
+          const at = now + Math.round(random() < 0.9 ? 150 + random() * 30 : 400 + random() * 100)
+          due.set(at, [...(due.get(at) ?? []), { turn: pacer.lastTurn(), sentAt: now }])
+        }
+      }
+      expect(turns / 20 / limit).toBeGreaterThan(0.95)
+    },
+  )
+
+  it('is as fast as before soon after answers take longer for good', () => {
+    const pacer = createPacer(80)
+    const answers: { turn: number; sentAt: number; at: number }[] = []
+    const turns: number[] = []
+    for (let now = 0; now < 40_000; now++) {
+      while (answers[0] && answers[0].at <= now) {
+        const { turn, sentAt } = answers.shift()!
+        pacer.answered(turn, sentAt, now)
+      }
+      while (pacer.take(now) === 0) {
+        turns.push(now)
+        answers.push({ turn: pacer.lastTurn(), sentAt: now, at: now + (now < 10_000 ? 50 : 800) })
+      }
+    }
+    expect(turns.filter((at) => at >= 25_000).length / 15).toBeGreaterThan(75)
+  })
+
+  it('waits while nothing is answered, and goes on with the first answer', () => {
+    const pacer = createPacer(80)
+    const sent = takeAll(pacer, 0, 100, () => 1)
+    pacer.answered(1, 0, 100)
+    expect(takeAll(pacer, 100, 10_000, () => 1).length + sent.length).toBe(81)
+    pacer.answered(81, 1_100, 10_000)
+    const after = takeAll(pacer, 10_000, 12_000, () => 1)
+    expect(after[0]).toBeGreaterThanOrEqual(10_900)
+    expect(after.length).toBeGreaterThan(60)
   })
 
   it('goes slower when the provider says so, and is as fast as before after a while', () => {

@@ -9,11 +9,10 @@
  * network brings closer together do not make a second of the provider's fuller than ours.
  */
 const secondMs = 1012
-/** An answer that takes so much longer than usual is a late one. */
+/** Usual is as long as the quickest answer took in the last one to two of these: no hold-up becomes usual at once. */
+const usualOverMs = 5_000
+/** An answer that is not there so much later than usual is a late one. */
 const lateMs = 15
-/** How fast the notion of the usual follows: slowly upwards, so that a hold-up does not become the usual. */
-const usualRises = 1 / 64
-const usualFalls = 1 / 16
 /** After a hold-up of the event loop so much may be caught up at once. */
 const burstMs = 60
 /** How much slower a number goes after the provider said that it is too fast, and how soon it is fast again. */
@@ -30,9 +29,10 @@ export type Pacer = {
   /** Names the turn that was taken last, for `answered`. */
   lastTurn: () => number
   /**
-   * The message of a turn was answered. One that was answered late may have been counted late by the provider (it, or
-   * the way to it, stood still): its turn then counts from later on, so that what was held up and what follows do not
-   * come together in one of the provider's seconds.
+   * The provider answered the message of a turn, so it had counted that turn and those before it. Answered late, they
+   * may have been counted late (it, or the way to it, stood still): then they count from later on, so that what was
+   * held up and what follows do not come together in one of the provider's seconds. An answer that came late alone,
+   * after those of later turns, says nothing.
    */
   answered: (turn: number, sentAt: number, now: number) => void
   /** As if the last second had been full: another process may have sent in it. */
@@ -54,7 +54,9 @@ export function createPacer(perSecond: number | null): Pacer {
   /** How many turns were taken, and how many of them before the ring was made. */
   let turns = 0
   let turnsBefore = 0
-  let usualMs = Number.NaN
+  /** So many are known to have been counted by the provider. */
+  let turnsCounted = 0
+  const usual = createUsual()
   /** When the next turn would be, if all were taken evenly. */
   let even = Number.NEGATIVE_INFINITY
   let slowness = 1
@@ -62,10 +64,17 @@ export function createPacer(perSecond: number | null): Pacer {
 
   const factor = (now: number): number =>
     slowness + (1 - slowness) * Math.min(1, Math.max(0, now - slowedAt) / recoverMs)
+  /** `oldest` is where the next turn goes; the last one is just before it. */
+  const placeOf = (turn: number): number => (oldest - 1 - (turns - turn) + 2 * taken.length) % taken.length
+  /** When the turn that the next one overwrites counts from, if it is not answered and would be by now. */
+  const stillOpen = (now: number): number =>
+    turns - taken.length < Math.max(turnsCounted, turnsBefore)
+      ? Number.NEGATIVE_INFINITY
+      : now - usual.ms() - lateMs
   return {
     take(now) {
       if (limit === null) return 0
-      const whenRingFree = taken[oldest]! + secondMs
+      const whenRingFree = Math.max(taken[oldest]!, stillOpen(now)) + secondMs
       const whenEven = even - burstMs
       const wait = Math.max(whenRingFree, whenEven) - now
       if (wait > 0) return wait
@@ -77,15 +86,15 @@ export function createPacer(perSecond: number | null): Pacer {
     },
     lastTurn: () => turns,
     answered(turn, sentAt, now) {
-      const latency = now - sentAt
-      if (Number.isNaN(usualMs)) usualMs = latency
-      const late = latency - usualMs
-      usualMs += (latency - usualMs) * (latency > usualMs ? usualRises : usualFalls)
-      const age = turns - turn
-      if (late <= lateMs || limit === null || age >= limit || turn <= turnsBefore) return
-      // `oldest` is where the next turn goes; the last one is just before it.
-      const at = (oldest - 1 - age + 2 * limit) % limit
-      taken[at] = Math.max(taken[at]!, sentAt + late)
+      if (turn <= turnsCounted) return
+      usual.note(now - sentAt, now)
+      const countedAt = now - usual.ms()
+      const first = Math.max(turnsCounted, turnsBefore, turns - (limit ?? 0)) + 1
+      for (let each = first; each <= turn; each++) {
+        const at = placeOf(each)
+        taken[at] = Math.max(taken[at]!, countedAt)
+      }
+      turnsCounted = turn
     },
     assumeFull(now) {
       taken.fill(now)
@@ -109,6 +118,24 @@ export function createPacer(perSecond: number | null): Pacer {
       even = Math.max(even, now)
     },
     rate: (now) => (limit === null ? null : limit * factor(now)),
+  }
+}
+
+/** How long an answer usually takes. Infinite before the first one. */
+function createUsual(): { note: (ms: number, now: number) => void; ms: () => number } {
+  let since = Number.NEGATIVE_INFINITY
+  let quickest = Number.POSITIVE_INFINITY
+  let quickestBefore = Number.POSITIVE_INFINITY
+  return {
+    note(ms, now) {
+      if (now - since > usualOverMs) {
+        quickestBefore = now - since > 2 * usualOverMs ? ms : quickest
+        quickest = ms
+        since = now
+      }
+      quickest = Math.min(quickest, ms)
+    },
+    ms: () => Math.min(quickest, quickestBefore),
   }
 }
 
