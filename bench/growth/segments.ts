@@ -24,8 +24,8 @@ export type SegmentFigures = {
   retargetEstimateMilliseconds: number
   groupEstimateMilliseconds: number
   /**
-   * The slowest first count of a kind, which is not among the three. A count has two connections, and each maps the pages
-   * of a million leads and messages when it first reads them: on some machines that takes a second.
+   * The slowest first count of a kind, which is not among the three. Counts have connections of their own, and each maps the
+   * pages of a million leads or messages when it first reads them: on some machines that takes a second.
    */
   firstMilliseconds: number
   /** A bare count of all leads, and one of the lead ids of all read messages, by statements alone. */

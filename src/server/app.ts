@@ -14,11 +14,18 @@ import type { Tables } from './tables.ts'
 /** The typed data layer. Inside `App.transaction` it is bound to that transaction. */
 export type Db = Kysely<Tables>
 
+/**
+ * A few connections for counts that read all leads or all messages. They are kept for long, since one that has read a table
+ * reads it again much more quickly. Such counts wait for one another, and nobody else waits for them.
+ */
+export type Counting = { readonly leads: Db; readonly sets: Db }
+
 /** The handles that every feature function receives as its first argument. */
 export type App = {
   readonly db: Db
   /** For what Kysely has no words for: COPY, cursors. Not part of a transaction. */
   readonly pool: pg.Pool
+  readonly counting: Counting
   readonly enqueue: Enqueue
   readonly meta: Meta
   readonly social: Social

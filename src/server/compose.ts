@@ -58,6 +58,9 @@ export type Composition = {
 export async function compose(options: ComposeOptions): Promise<Composition> {
   const { log, databaseUrl, directUrl } = options
   const database = openDatabase<Tables>(databaseUrl, log, { directUrl })
+  const counting = { directUrl, ...connectionsForCounts }
+  const leads = openDatabase<Tables>(databaseUrl, log, counting)
+  const sets = openDatabase<Tables>(databaseUrl, log, counting)
   const works = options.role !== 'web'
   const listed = handlers(() => app)
   const keys = createSecrets(options.encryptionKey, options.otherEncryptionKeys)
@@ -85,6 +88,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const lasting = await lastingKey(database.pool, keys, first, log)
   const journal = openJournal(dataDir)
   const app = bind(database, queue, {
+    counting: { leads: leads.db, sets: sets.db },
     notes,
     journal,
     meta,
@@ -112,10 +116,13 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
       await notes.close()
       await meta.close()
       media.close()
-      await database.close()
+      await Promise.all([database, leads, sets].map((each) => each.close()))
     },
   }
 }
+
+/** As many counts go on at a time in a process. */
+const connectionsForCounts = { connections: 2, waitMs: 30_000, idleMs: 600_000 }
 
 /** How the database lists this process: with the ids of the keys that it encrypts and signs with. */
 const processName = ({ command, role, settings }: ComposeOptions, keyId: string): string =>
@@ -139,7 +146,17 @@ function socialLog(log: Logger): (exchange: SocialExchange) => void {
 
 type Handles = Pick<
   App,
-  'notes' | 'journal' | 'meta' | 'media' | 'social' | 'log' | 'secrets' | 'mail' | 'now' | 'settings'
+  | 'counting'
+  | 'notes'
+  | 'journal'
+  | 'meta'
+  | 'media'
+  | 'social'
+  | 'log'
+  | 'secrets'
+  | 'mail'
+  | 'now'
+  | 'settings'
 >
 
 function bind({ db, pool }: Database<Tables>, queue: JobQueue, handles: Handles): App {

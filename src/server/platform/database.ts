@@ -36,15 +36,22 @@ export function directUrlOf(pool: pg.Pool): string {
 export function openDatabase<Tables>(
   url: string,
   log: Logger,
-  options: { connections?: number; directUrl?: string | undefined } = {},
+  options: {
+    connections?: number
+    directUrl?: string | undefined
+    /** How long a query waits for a connection, in milliseconds. */
+    waitMs?: number
+    /** How long a connection is kept that nothing asks, in milliseconds. */
+    idleMs?: number
+  } = {},
 ): Database<Tables> {
   const { directUrl } = options
   const pool = new pg.Pool({
     Client: DatabaseClient,
     connectionString: url,
     max: options.connections ?? 16,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: options.waitMs ?? 5000,
+    idleTimeoutMillis: options.idleMs ?? 30_000,
     application_name: 'tidings',
     // Of a session, which a pooler gives to others with the next statement: there they are the role's.
     ...(directUrl === undefined && {

@@ -51,3 +51,30 @@ it('counts on a part of many leads first, and all of them when asked', async () 
 it('counts a small segment of many leads exactly at once', async () => {
   expect(await preview(tagged('Wedding'), true)).toMatchObject({ estimated: false, people: many / 500 })
 })
+
+it('leaves the connections of others alone while many count all leads at once', async () => {
+  const holder = await server.app.pool.connect()
+  let counts: ReturnType<typeof preview>[] = []
+  try {
+    await holder.query('begin; lock table leads in access exclusive mode')
+    counts = Array.from({ length: 40 }, () => preview(tagged('Diwali')))
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await sql<{ waiting: number }>`
+            select count(*) as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(server.app.db)
+          return rows[0]!.waiting
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0)
+    const { status } = await server.call(segments.list, { token })
+    expect(status).toBe(200)
+  } finally {
+    await holder.query('commit')
+    holder.release()
+  }
+  const people = (await Promise.all(counts)).map((count) => count.people)
+  expect(new Set(people)).toEqual(new Set([many / 3 - many / 1500]))
+})

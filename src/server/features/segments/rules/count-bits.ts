@@ -5,7 +5,7 @@ import {
   type SegmentGroup,
   type SegmentRules,
 } from '#contract/growth/segment-rules.ts'
-import type { App } from '#server/app.ts'
+import type { App, Db } from '#server/app.ts'
 import { type Bits, type Chunks, inAll, inAny, inOrderOf, inverted, unpacked } from './bits.ts'
 import { askedOf, type Condition } from './conditions.ts'
 import { bitOf, chunkOf, chunksOf, unknownNumber } from './id-sets.ts'
@@ -22,8 +22,7 @@ type Options = { eachPart: boolean; only?: Condition | undefined }
 /**
  * Finds many leads for counts. Leads and each set are read once, 64 ids together; "and", "or" and "not" are then asked of
  * the bits. To look each lead up in each set took twice as long with a million leads. The sets are read beside the leads,
- * on a connection of their own.
- * @param app not inside a transaction: each reading is one, with a setting of its own.
+ * each on connections of their own, which see no open transaction of `app`.
  */
 export async function findBits(
   app: App,
@@ -34,8 +33,8 @@ export async function findBits(
   const { own, required, sets, parts, all } = planOf(rules, reading, options)
   const where = sql.join([sql<boolean>`leads.business_id = ${reading.businessId}`, ...required], sql` and `)
   const [leads, chunksOfSets] = await Promise.all([
-    readChunks(app, leadsSql(own, where), ['everyone', ...own.map((_, nr) => ownName(nr))]),
-    readSets(app, sets),
+    readChunks(app.counting.leads, leadsSql(own, where), ['everyone', ...own.map((_, nr) => ownName(nr))]),
+    readSets(app.counting.sets, sets),
   ])
   const [everyone = new Uint32Array(0), ...bitsOfOwn] = leads.columns
   const read: ReadBits = {
@@ -121,22 +120,22 @@ const ownName = (nr: number) => `own_${nr + 1}`
 
 /** One after the other: a count takes two connections, and no more. */
 async function readSets(
-  app: App,
+  db: Db,
   sets: ReadonlyMap<string, RawBuilder<unknown>>,
 ): Promise<Map<string, Chunks>> {
   const read = new Map<string, Chunks>()
-  for (const [key, source] of sets) read.set(key, await readChunks(app, chunksOf(source), ['bits']))
+  for (const [key, source] of sets) read.set(key, await readChunks(db, chunksOf(source), ['bits']))
   return read
 }
 
 /** @param query finds rows of `chunk` and these columns of bits. */
-async function readChunks(app: App, query: RawBuilder<unknown>, columns: readonly string[]): Promise<Chunks> {
+async function readChunks(db: Db, query: RawBuilder<unknown>, columns: readonly string[]): Promise<Chunks> {
   const packed = (column: string) => sql`string_agg(int8send(${sql.ref(column)}), '') as ${sql.ref(column)}`
-  return await app.transaction(async ({ db }) => {
+  return await db.transaction().execute(async (tx) => {
     // Where the planner expects few rows it sorts them to group them; a million take twice as long so.
-    await sql`set local enable_sort = off`.execute(db)
+    await sql`set local enable_sort = off`.execute(tx)
     const { rows } = await sql<Record<string, Buffer | null>>`
-      select ${sql.join(['chunk', ...columns].map(packed))} from (${query}) chunks`.execute(db)
+      select ${sql.join(['chunk', ...columns].map(packed))} from (${query}) chunks`.execute(tx)
     const [row = {}] = rows
     return unpacked({ ids: row.chunk ?? null, columns: columns.map((column) => row[column] ?? null) })
   })
