@@ -45,7 +45,10 @@ export async function benchBuilder(count: number): Promise<BuilderFigures> {
       localStorage.setItem('user_id', '1')
     }, token)
     await page.goto(`${server.url}/marketing/chatbot/flows/${flow.id}`)
-    await page.locator('.nd').nth(10).waitFor()
+    await page
+      .locator('.nd')
+      .nth(count - 1)
+      .waitFor()
     const found = await measured(page)
     return {
       framesPerSecond: found.perSecond,
