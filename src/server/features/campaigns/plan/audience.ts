@@ -126,9 +126,11 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
             .where((lead) =>
               lead.or([
                 lead('shared.address', 'is not', null),
-                ...['+52%', '+54%', '+55%'].map((start) => lead('audience.phone', 'like', start)),
+                ...twoSpellings.map((start) => lead('audience.phone', 'like', start)),
               ]),
             )
+            // Asked once: most businesses have none, and their audience is then not read a second time.
+            .where(maySeveralBeOne(businessId))
             .as('d'),
         )
         .select(['d.id', 'd.gone', sql<boolean>`d.turn > 1`.as('again')])
@@ -212,6 +214,9 @@ function silentReaders(db: Db, businessId: number, campaignId: number) {
     )
 }
 
+/** Numbers of Mexico, Argentina and Brazil, which are written in two ways. */
+const twoSpellings = ['+52%', '+54%', '+55%']
+
 /**
  * Mexico, Argentina and Brazil have numbers that are written with and without a mobile digit and reach one person:
  * +52 1 …, +54 9 …, +55 DD 9 …. Everywhere else one number is one person, and leads hold each number once.
@@ -219,6 +224,15 @@ function silentReaders(db: Db, businessId: number, campaignId: number) {
 function samePerson(phone: string): RawBuilder<string> {
   return sql`regexp_replace(regexp_replace(${sql.ref(phone)},
     '^(\\+52)1(\\d{10})$|^(\\+54)9(\\d{10})$', '\\1\\3\\2\\4'), '^(\\+55\\d{2})9(\\d{8})$', '\\1\\2')`
+}
+
+/** Whether a business has any leads of whom several may be one person. */
+function maySeveralBeOne(businessId: number): RawBuilder<boolean> {
+  const starts = twoSpellings.map(
+    (start) =>
+      sql`exists (select from leads where business_id = ${businessId} and phone like ${sql.lit(start)})`,
+  )
+  return sql`(select ${sql.join([sql`exists (select from shared)`, ...starts], sql` or `)})`
 }
 
 /** Addresses of people who may be several leads of this audience. */
