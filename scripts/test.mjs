@@ -89,10 +89,9 @@ function findChromium() {
   return known.find((path) => path && existsSync(path))
 }
 
-function ensureChromium() {
-  const found = findChromium()
-  if (found) return found
-  process.stdout.write('Installing Chromium …\n')
+let isListFresh = false
+/** Where the system is no Debian, or asks for a password, nothing happens. */
+function installPackage(name) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const aptGet = (...args) => {
     const [command, ...rest] = [...sudo, 'apt-get', ...args]
@@ -101,16 +100,33 @@ function ensureChromium() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   }
-  aptGet('update', '-qq')
+  if (!isListFresh) aptGet('update', '-qq')
+  isListFresh = true
+  aptGet('install', '-y', '-qq', '--no-install-recommends', name)
+}
+
+function ensureChromium() {
+  const found = findChromium()
+  if (found) return found
+  process.stdout.write('Installing Chromium …\n')
   // The one without a window takes a quarter less of the processor; not every distribution has it.
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    aptGet('install', '-y', '-qq', '--no-install-recommends', name)
+    installPackage(name)
     const installed = findChromium()
     if (installed) return installed
   }
   throw new Error(
     'The browser tests need Chromium. Install the package "chromium" of your distribution, or set CHROMIUM_PATH to a Chromium or Chrome.',
   )
+}
+
+/** Without it ten tests of recordings and videos are skipped. */
+function ensureFfmpeg() {
+  const isThere = () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0
+  if (isThere()) return
+  process.stdout.write('Installing ffmpeg …\n')
+  installPackage('ffmpeg')
+  if (!isThere()) process.stdout.write('It could not be installed: tests that need it are skipped.\n')
 }
 
 /** A file of browser tests holds tests and groups of them. */
@@ -148,6 +164,7 @@ try {
   const node = install()
   process.env.PATH = `${join(root, 'node_modules', 'node', 'bin')}:${process.env.PATH}`
   const checks = checkSources()
+  ensureFfmpeg()
   build(node)
   const unit = join(folder, 'vitest.json')
   const tests = suite(
