@@ -118,6 +118,17 @@ describe('the pacer', () => {
     expect(fullestSecond([...Array<number>(80).fill(9_999), ...turns])).toBeLessThanOrEqual(80)
   })
 
+  it('says when another may begin anew', () => {
+    const pacer = createPacer(80)
+    expect(pacer.restMs(0)).toBe(0)
+    const turns = takeAll(pacer, 0, 500, () => 1)
+    const begin = 500 + pacer.restMs(500)
+    const others = takeAll(createPacer(80), begin, begin + 1000, () => 1)
+    expect(fullestSecond([...turns, ...others])).toBeLessThanOrEqual(80)
+    expect(begin - turns.at(-1)!).toBeLessThan(1_050)
+    expect(createPacer(null).restMs(0)).toBe(0)
+  })
+
   it('keeps the provider’s seconds too when the provider stands still for a while', () => {
     for (const limit of [20, 80, 500]) {
       const pacer = createPacer(limit)

@@ -35,6 +35,8 @@ export type Pacer = {
    * after those of later turns, says nothing.
    */
   answered: (turn: number, sentAt: number, now: number) => void
+  /** Milliseconds until no turn counts any more: whoever sends next from this number then begins anew. */
+  restMs: (now: number) => number
   /** As if the last second had been full: another process may have sent in it. */
   assumeFull: (now: number) => void
   /** The provider says that we were too fast: a little slower for a while. */
@@ -96,6 +98,7 @@ export function createPacer(perSecond: number | null): Pacer {
       }
       turnsCounted = turn
     },
+    restMs: (now) => Math.max(0, ...taken.map((at) => at + secondMs - now)),
     assumeFull(now) {
       taken.fill(now)
       even = now + secondMs + burstMs
