@@ -143,10 +143,13 @@ function createRun(
       sends.giveUp()
       settler.end()
       await settler.drained()
-      // The next owner does not know what this one sent in the last second.
-      if (!state.isLost() && inOrder) await sleep(pacer.restMs(performance.now()))
-      if (!state.isLost() && inOrder) await releaseLane(app, lane, fence)
-      departures?.end(!state.isLost() && inOrder)
+      const isReleased = !state.isLost() && inOrder
+      if (isReleased) {
+        // The next owner does not know what this one sent in the last second.
+        await sleep(pacer.restMs(performance.now()))
+        await releaseLane(app, lane, fence)
+      }
+      departures?.end(isReleased)
     },
   }
 }
