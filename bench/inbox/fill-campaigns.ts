@@ -46,7 +46,14 @@ export async function fillCampaigns({ app, businessId, phoneNumberId }: Bench): 
     const those = sql`select * from conversations where business_id = ${businessId}`
     await to(0, those).execute(db)
     await to(1, sql`${those} order by last_at limit ${few}`).execute(db)
+    await sql`
+      insert into dispatches (business_id, campaign_id, phone_number_id, content_id, state, first_id, last_id,
+        cursor_id, opened_at, drained_at)
+      select k.business_id, k.id, k.phone_number_id, k.content_id, 'closed', min(m.id), max(m.id), max(m.id),
+        k.started_at, k.started_at
+      from campaigns k join messages m on m.business_id = k.business_id and m.campaign_id = k.id
+      group by k.business_id, k.id`.execute(db)
   })
-  for (const table of ['campaigns', 'message_contents', 'messages'])
+  for (const table of ['campaigns', 'message_contents', 'messages', 'dispatches'])
     await sql`vacuum analyze ${sql.table(table)}`.execute(app.db)
 }

@@ -37,7 +37,7 @@ export async function whereFilter(
     ...(filter.assigned_to ? [sql`c.assigned_to = ${filter.assigned_to}`] : []),
     ...(filter.phone_number_id ? [sql`c.phone_number_id = ${filter.phone_number_id}`] : []),
     ...(filter.labels?.length ? [sql`c.labels && ${filter.labels}::text[]`] : []),
-    ...(filter.campaign_id ? [gotCampaign(filter.campaign_id)] : []),
+    ...(filter.campaign_id ? [await gotCampaign(app, businessId, filter.campaign_id)] : []),
     ...(filter.unread ? [sql`c.last_inbound_id > c.read_inbound_id`] : []),
     ...(filter.unanswered ? [isUnanswered] : []),
     ...(filter.closing
@@ -47,11 +47,34 @@ export async function whereFilter(
   return sql.join(where, sql` and `)
 }
 
-const gotCampaign = (campaignId: number) => sql`exists (
-  select from conversation_addresses a
-  join messages m on m.business_id = a.business_id and m.recipient_phone = a.address collate "C"
-  where a.business_id = c.business_id and a.conversation_id = c.id and m.campaign_id = ${campaignId}
-    and m.status not in ('skipped', 'cancelled', 'queued'))`
+/** Up to so many messages of a campaign are read at once; of more, the newest conversations are asked one by one. */
+const fewMessages = 3000
+
+/**
+ * Conversations of people who got a campaign. Whom few got is read from its messages: asked one by one, all
+ * conversations that are newer than theirs would come first. They stand together in the outbox, from the first to the
+ * last of its dispatch.
+ */
+async function gotCampaign(app: App, businessId: number, campaignId: number): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ first: number; last: number }>`
+    select first_id as first, last_id as last from dispatches
+    where business_id = ${businessId} and campaign_id = ${campaignId}`.execute(app.db)
+  const [sent] = rows
+  if (!sent) return sql`false`
+  const isGot = sql`m.campaign_id = ${campaignId} and m.status not in ('skipped', 'cancelled', 'queued')`
+  if (Number(sent.last) - Number(sent.first) < fewMessages) {
+    // By two comparisons: for `=` the planner takes the index of parts of numbers, which is fifty times slower.
+    return sql`c.id = any(array(
+      select a.conversation_id from messages m
+      join conversation_addresses a on a.business_id = m.business_id
+        and a.address >= m.recipient_phone collate "default" and a.address <= m.recipient_phone collate "default"
+      where m.business_id = ${businessId} and m.id between ${sent.first} and ${sent.last} and ${isGot}))`
+  }
+  return sql`exists (
+    select from conversation_addresses a
+    join messages m on m.business_id = a.business_id and m.recipient_phone = a.address collate "C"
+    where a.business_id = c.business_id and a.conversation_id = c.id and ${isGot})`
+}
 
 /** Nothing of ours came after their newest message, neither from here nor from the phone app. */
 const isUnanswered = sql`(c.last_inbound_at is not null

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ConversationView } from '#contract/conversations/filter.ts'
+import type { ConversationFilter } from '#contract/conversations/filter.ts'
 import type { App, Db } from '#server/app.ts'
 import { chatContent } from '#server/features/messages/model/contents.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
@@ -9,6 +9,7 @@ import { readTimeline } from './timeline.ts'
 
 const conversations = 20_000
 const phoneNumberId = '281074529834160'
+const campaignOfFew = 7
 
 let server: TestServer
 let businessId: number
@@ -48,6 +49,15 @@ beforeAll(async () => {
     insert into messages (business_id, content_id, phone_number_id, recipient_phone, variables, status, created_at)
     select ${businessId}, ${contentId}, ${phoneNumberId}, '+919810000001', array['hello', '{}'], 'read',
       now() - n * interval '1 second' from generate_series(1, 10000) n`.execute(db)
+  const { rows: sent } = await sql<{ id: number }>`
+    insert into messages (business_id, campaign_id, content_id, phone_number_id, recipient_phone, status, created_at)
+    select business_id, ${campaignOfFew}, ${contentId}, phone_number_id, address, 'read', now()
+    from conversations where business_id = ${businessId} order by last_at limit 40 returning id`.execute(db)
+  const sentIds = sent.map(({ id }) => Number(id))
+  await sql`
+    insert into dispatches (business_id, campaign_id, phone_number_id, content_id, state, first_id, last_id, cursor_id)
+    values (${businessId}, ${campaignOfFew}, ${phoneNumberId}, ${contentId}, 'closed', ${Math.min(...sentIds)},
+      ${Math.max(...sentIds)}, ${Math.max(...sentIds)})`.execute(db)
   for (const table of ['conversations', 'inbound_messages', 'messages', 'conversation_addresses'])
     await sql`analyze ${sql.table(table)}`.execute(db)
 })
@@ -88,7 +98,7 @@ async function mostLooked(work: (app: App) => Promise<unknown>): Promise<number>
 }
 
 const list =
-  (query: { view?: ConversationView; unread?: boolean; closing?: boolean; labels?: string[] }) =>
+  (query: Omit<ConversationFilter, 'search'>) =>
   (app: App) =>
     listConversations(app, { businessId, userId: 1 }, { view: 'open', limit: 30, ...query })
 
@@ -101,7 +111,11 @@ it.each([
   ['closing', { closing: true }],
   ['with a label that few have', { labels: ['wholesale'] }],
   ['with a label that nobody has', { labels: ['nobody'] }],
+  ['who got a campaign that few got, long ago', { view: 'all', campaign_id: campaignOfFew }],
+  ['who got a campaign that nobody got', { view: 'all', campaign_id: campaignOfFew + 1 }],
 ] as const)('a list of 20,000 conversations reads what it shows: %s', async (_, query) => {
+  const isOfFew = 'campaign_id' in query && query.campaign_id === campaignOfFew
+  if (isOfFew) expect((await list(query)(server.app)).conversations).toHaveLength(30)
   expect(await mostLooked(list(query as Parameters<typeof list>[0]))).toBeLessThan(500)
 })
 
