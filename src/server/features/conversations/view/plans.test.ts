@@ -97,10 +97,8 @@ async function mostLooked(work: (app: App) => Promise<unknown>): Promise<number>
   return most
 }
 
-const list =
-  (query: Omit<ConversationFilter, 'search'>) =>
-  (app: App) =>
-    listConversations(app, { businessId, userId: 1 }, { view: 'open', limit: 30, ...query })
+const list = (query: Omit<ConversationFilter, 'search'>) => (app: App) =>
+  listConversations(app, { businessId, userId: 1 }, { view: 'open', limit: 30, ...query })
 
 it.each([
   ['open', {}],
