@@ -51,6 +51,19 @@ async function walked(words: string, businessId = asha.businessId): Promise<numb
   return rows.map(({ id }) => Number(id))
 }
 
+const counted = async (
+  words: string,
+  { token = asha.token, ...query }: { token?: string; tag?: string[] } = {},
+) => (await server.call(leads.count, { token, query: { search: words, ...query } as never })).body.total
+
+/** What a walk through all leads counts. */
+async function countedByWalk(words: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from leads
+    where business_id = ${asha.businessId} and ${inAudience({ search: words })}`.execute(server.app.db)
+  return Number(rows[0]?.total)
+}
+
 const texts = async (businessId = asha.businessId) => {
   const { rows } = await sql<{ lead_id: number; words: string }>`
     select lead_id, words from lead_search where business_id = ${businessId}`.execute(server.app.db)
@@ -93,6 +106,16 @@ const asked = [
     'ω 5',
     'a',
     'zq',
+    'as',
+    '5x',
+    'ÖZ',
+    'z',
+    'xx',
+    'x3',
+    '74rg',
+    'om',
+    'ek',
+    '99',
     '000',
   ],
 ]
@@ -106,6 +129,18 @@ describe('a search with an index', () => {
 
   it.each(asked)('finds what a walk finds: %j', async (words) => {
     expect(await ids(words)).toEqual(await walked(words))
+  })
+
+  it.each(asked)('counts what a walk counts: %j', async (words) => {
+    expect(await counted(words)).toBe(await countedByWalk(words))
+  })
+
+  it('counts what it finds with a tag', async () => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from leads where business_id = ${asha.businessId} and tags @> '{t1}' and name ilike '%asha%'`.execute(
+      server.app.db,
+    )
+    expect(await counted('asha', { tag: ['t1'] })).toBe(Number(rows[0]?.total))
   })
 
   it('keeps the order, the pages and the other filters', async () => {
@@ -154,7 +189,9 @@ describe('a search with an index', () => {
     await server.call(leads.upload, { token: asha.token, body: { leads: [person] } } as never)
     const [found] = await search('quixo')
     expect(found?.name).toBe('Quixote')
+    expect(await counted('quixo')).toBe(1)
     await index()
+    expect(await counted('quixo')).toBe(1)
     expect(await isWaiting()).toBe(false)
     const id = found?.id ?? 0
     await server.call(leads.update, {
@@ -163,10 +200,14 @@ describe('a search with an index', () => {
       body: { name: 'Rosinante' },
     } as never)
     expect(await ids('quixo')).toEqual([])
+    expect(await counted('quixo')).toBe(0)
     expect((await texts()).filter(({ words }) => words.includes('quixo'))).toEqual([])
     expect(await ids('rosinan')).toEqual([id])
+    expect(await ids('ro')).toContain(id)
     await index()
     expect(await ids('rosinan')).toEqual([id])
+    expect(await ids('ro')).toContain(id)
+    expect(await counted('rosinan')).toBe(1)
     const removed = await server.call(leads.bulk, {
       token: asha.token,
       body: { audience: { lead_ids: [id] }, action: 'delete' },
@@ -184,7 +225,9 @@ describe('a search with an index', () => {
     await server.call(leads.upload, { token: other.token, body: { leads: [person] } } as never)
     expect(await ids('dulcinea')).toEqual([])
     expect(await ids('dulcinea', { token: other.token })).toHaveLength(1)
+    expect([await counted('dulcinea'), await counted('dulcinea', { token: other.token })]).toEqual([0, 1])
     await index()
+    expect([await counted('dulcinea'), await counted('dulcinea', { token: other.token })]).toEqual([0, 1])
     expect(await ids('dulcinea')).toEqual([])
     expect(await ids('dulcinea', { token: other.token })).toHaveLength(1)
   })

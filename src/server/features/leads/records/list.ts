@@ -11,7 +11,7 @@ import { phoneVariants, readPhone } from '../phone/phone.ts'
 import { phoneProblemText } from '../phone/phone-problem.ts'
 import { inAudience } from './audience.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
-import { searchPage } from './search-page.ts'
+import { countFound, searchPage } from './search-page.ts'
 import { withCurrentTags } from './tag-aliases.ts'
 import { leadTallies, tagTallies } from './tallies.ts'
 
@@ -163,6 +163,10 @@ export async function countLeads(
   filter: Parameters<typeof audienceOf>[0],
 ): Promise<number> {
   const audience = await withCurrentTags(app, businessId, audienceOf(filter))
+  const { search } = filter
+  const isOnlySearch = search && !filter.tag?.length && !filter.consent
+  const found = isOnlySearch ? await countFound(app, businessId, search, inAudience(audience)) : undefined
+  if (found !== undefined) return found
   const { total } = await leadsOf(app.db, businessId)
     .where(inAudience(audience))
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -54,21 +54,58 @@ export async function searchPage(app: App, businessId: number, page: Page): Prom
 
 /** Leads whose text has a part, and leads that wait for their text. */
 function searched(businessId: number, parts: string[], filter: Expression<SqlBool>): RawBuilder<unknown> {
-  const like = sql.join(
-    parts.map((part) => sql`words like ${likePart(part)}`),
-    sql` or `,
-  )
   return sql`
     indexed as materialized (
-      select lead_id as id from lead_search where -business_id = ${-businessId}::bigint and (${like})
-      limit ${mostFound + 1}),
-    waiting as materialized (
-      select lead.id from lead_search_pending cross join lateral (
-        select leads.id from leads
-        where leads.business_id = ${ofBusiness(businessId)} and leads.id >= lead_search_pending.first_id
-          and leads.id <= lead_search_pending.last_id and ${filter} offset 0) lead
-      where lead_search_pending.business_id = ${businessId} limit ${mostFound + 1})`
+      select lead_id as id from lead_search where ${hasPart(businessId, parts)} limit ${mostFound + 1}),
+    waiting as materialized (${waiting(businessId, filter)} limit ${mostFound + 1})`
 }
+
+/** Leads that have no text yet and are found. */
+const waiting = (businessId: number, filter: Expression<SqlBool>) => sql`
+  select lead.id from lead_search_pending cross join lateral (
+    select leads.id from leads
+    where leads.business_id = ${ofBusiness(businessId)} and leads.id >= lead_search_pending.first_id
+      and leads.id <= lead_search_pending.last_id and ${filter} offset 0) lead
+  where lead_search_pending.business_id = ${businessId}`
+
+/** Texts of a business with one of these parts. */
+function hasPart(businessId: number, parts: string[]): RawBuilder<unknown> {
+  const has = parts.map((part) =>
+    isTwoLetters(part)
+      ? // With each letter that can follow, or at the end: the index knows three letters each, the last may be a gap.
+        sql`words ~ ${`${part}[\n -~]`} or words like ${`%${part}`}`
+      : sql`words like ${likePart(part)}`,
+  )
+  return sql`-business_id = ${-businessId}::bigint and (${sql.join(has, sql` or `)})`
+}
+
+/**
+ * How many leads a search finds, from the index alone.
+ * @returns undefined where the index does not tell.
+ */
+export async function countFound(
+  app: App,
+  businessId: number,
+  search: string,
+  filter: Expression<SqlBool>,
+): Promise<number | undefined> {
+  const parts = isPlain(search) ? indexedParts(search) : undefined
+  if (!parts || !(await isIndexed(app, businessId))) return undefined
+  const { rows } = await sql<{ total: number }>`
+    with waiting as materialized (select distinct id from (${waiting(businessId, filter)}) found)
+    select (select count(*) from waiting) + (
+      select count(*) from lead_search
+      where ${hasPart(businessId, parts)} and lead_id not in (select id from waiting)
+        -- A text with other letters than those of ASCII has more than what is looked for.
+        and case when words not like '%x2%' and words not like '%x3%' then true else exists (
+          select from leads where leads.business_id = ${ofBusiness(businessId)} and leads.id = lead_search.lead_id
+            and ${filter} offset 0) end) as total`.execute(app.db)
+  return Number(rows[0]?.total)
+}
+
+/** Whether a text of ASCII letters has it only where name or address have it: numbers have no letters. */
+const isPlain = (search: string): boolean =>
+  /^[\x20-\x5b\x5d-\x7e]*[a-z][\x20-\x5b\x5d-\x7e]*$/i.test(search) && !/xx/i.test(search)
 
 /** Leads with one of these tags. In an order the planner walks through all leads, because it does not know rare tags. */
 function tagged(businessId: number, tags: string[]): RawBuilder<unknown> {
@@ -85,9 +122,11 @@ async function isIndexed(app: App, businessId: number): Promise<boolean> {
   return rows.length > 0
 }
 
+const isTwoLetters = (part: string): boolean => /^[a-z0-9]{2}$/.test(part)
+
 /** What the texts are looked through for; undefined where it is too short for an index of three letters each. */
 function indexedParts(search: string): string[] | undefined {
   const digits = searchedDigits(search)
   const parts = [...new Set([asSearched(search.toLowerCase()), ...(digits === undefined ? [] : [digits])])]
-  return parts.every((part) => /[a-z0-9]{3}/.test(part)) ? parts : undefined
+  return parts.every((part) => isTwoLetters(part) || /[a-z0-9]{3}/.test(part)) ? parts : undefined
 }
