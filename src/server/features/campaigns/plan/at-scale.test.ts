@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ParameterMapping } from '#contract/campaigns.ts'
 import type { App, Db } from '#server/app.ts'
 import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
 import { sampleLeads } from '#server/features/leads/leads.ts'
@@ -11,6 +12,7 @@ import { openTestServer, type TestServer } from '#test/server.ts'
 import { recipientRows } from '../run/start.ts'
 import { type AudienceRules, countAudience } from './audience.ts'
 import type { Draft } from './draft.ts'
+import { fillingOf, valuesSql } from './variables.ts'
 
 /** One large business among many small ones; a third of its people have aliases. */
 const largest = 100_000
@@ -185,4 +187,54 @@ it('an estimate looks at a part of many leads, and comes close', async () => {
   expect(Math.abs(estimate.will_receive - exact.will_receive)).toBeLessThan(largest / 100)
   // Few leads are all looked at.
   expect(await sampleLeads(app, neighbour)).toBeUndefined()
+})
+
+it('who has a value is told without cleaning it', async () => {
+  const names = [
+    null,
+    '',
+    ' ',
+    ' \t\n',
+    '\u00a0',
+    '\u00a0 \u00a0',
+    '\u1680',
+    '\u2003',
+    '\u3000',
+    '\u007f',
+    ' Asha',
+    '\tAsha',
+    '~',
+    '!',
+    'Ärger',
+    'À',
+    'आशा',
+    '\u0fff',
+    'ကို',
+    '李',
+    '😀',
+  ]
+  const filling = fillingOf(
+    [
+      { key: '1', name: '1', where: 'body' },
+      { key: '2', name: '2', where: 'body' },
+      { key: '3', name: '3', where: 'body' },
+    ],
+    ParameterMapping.parse({
+      1: { field: 'name' },
+      2: { field: 'first_name' },
+      3: { field: 'name', fallback: 'you' },
+    }),
+    null,
+  )
+  const { rows } = await sql<{ name: string; vals: unknown[]; whether: unknown[] }>`
+    select l.name, ${valuesSql(filling, null, 'l')} as vals,
+      ${valuesSql(filling, null, 'l', { onlyWhether: true })} as whether
+    from unnest(${names}::text[]) as l (name)`.execute(server.app.db)
+  expect(rows).toHaveLength(names.length)
+  for (const { name, vals, whether } of rows)
+    expect(
+      whether.map((one) => one === null),
+      JSON.stringify(name),
+    ).toEqual(vals.map((one) => one === null))
+  expect(rows.filter(({ vals }) => vals[0] === null).length).toBeGreaterThan(5)
 })

@@ -11,7 +11,6 @@ import {
   resolveLeads,
   type Sample,
   scaled,
-  sharedAddresses,
   userIdForm,
   withCurrentTags,
 } from '#server/features/leads/leads.ts'
@@ -22,6 +21,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import { campaignMessages } from '../model/rows.ts'
+import { maySeveralBeOne, samePerson, sharedPeople, twoSpellings } from './doubles.ts'
 import { type Filling, valuesSql } from './variables.ts'
 
 /** What decides who of an audience gets a message. */
@@ -89,8 +89,14 @@ function namesAnybody(audience: CampaignAudience): boolean {
  * Everybody of an audience with what becomes of them: `outcome` is `will_receive` or why they are left out, `vals`
  * the values of the template's variables. One query over the leads, at any size; a person is counted once.
  * @param more.page only a page of them is wanted: the values of the others are then not looked at.
+ * @param more.counted they are only counted: some text then stands for a value.
  */
-export function audienceRows(db: Db, businessId: number, rules: AudienceRules, more = { page: false }) {
+export function audienceRows(
+  db: Db,
+  businessId: number,
+  rules: AudienceRules,
+  more: { page?: boolean; counted?: boolean } = {},
+) {
   return db
     .with(
       (cte) => cte('audience').notMaterialized(),
@@ -100,7 +106,11 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
       qb
         .selectFrom('audience as l')
         .selectAll('l')
-        .select(valuesSql(rules.filling, rules.customMessage, 'l').as('vals'))
+        .select(
+          valuesSql(rules.filling, rules.customMessage, 'l', { onlyWhether: more.counted ?? false }).as(
+            'vals',
+          ),
+        )
         // A fence: the values are needed several times over and would be worked out each time.
         .$if(!more.page, (all) => all.offset(sql.lit(0))),
     )
@@ -129,12 +139,15 @@ export function audienceRows(db: Db, businessId: number, rules: AudienceRules, m
                 ...twoSpellings.map((start) => lead('audience.phone', 'like', start)),
               ]),
             )
-            // Asked once: most businesses have none, and their audience is then not read a second time.
-            .where(maySeveralBeOne(businessId))
             .as('d'),
         )
         .select(['d.id', 'd.gone', sql<boolean>`d.turn > 1`.as('again')])
-        .where((lead) => lead.or([lead('d.turn', '>', 1), lead('d.gone', '=', true)])),
+        .where((lead) => lead.or([lead('d.turn', '>', 1), lead('d.gone', '=', true)]))
+        // Asked once: most businesses have none, and their audience is then not read a second time. As a limit it also
+        // tells the planner that few are expected.
+        .limit(
+          sql<number | null>`(select case when ${maySeveralBeOne(businessId)} then null::bigint else 0 end)`,
+        ),
     )
     .with('people', (qb) =>
       qb
@@ -214,36 +227,6 @@ function silentReaders(db: Db, businessId: number, campaignId: number) {
     )
 }
 
-/** Numbers of Mexico, Argentina and Brazil, which are written in two ways. */
-const twoSpellings = ['+52%', '+54%', '+55%']
-
-/**
- * Mexico, Argentina and Brazil have numbers that are written with and without a mobile digit and reach one person:
- * +52 1 …, +54 9 …, +55 DD 9 …. Everywhere else one number is one person, and leads hold each number once.
- */
-function samePerson(phone: string): RawBuilder<string> {
-  return sql`regexp_replace(regexp_replace(${sql.ref(phone)},
-    '^(\\+52)1(\\d{10})$|^(\\+54)9(\\d{10})$', '\\1\\3\\2\\4'), '^(\\+55\\d{2})9(\\d{8})$', '\\1\\2')`
-}
-
-/** Whether a business has any leads of whom several may be one person. */
-function maySeveralBeOne(businessId: number): RawBuilder<boolean> {
-  const starts = twoSpellings.map(
-    (start) =>
-      sql`exists (select from leads where business_id = ${businessId} and phone like ${sql.lit(start)})`,
-  )
-  return sql`(select ${sql.join([sql`exists (select from shared)`, ...starts], sql` or `)})`
-}
-
-/** Addresses of people who may be several leads of this audience. */
-function sharedPeople(db: Db, businessId: number) {
-  return db
-    .selectFrom(
-      sql<{ address: string; person_id: number; gone: boolean }>`${sharedAddresses(businessId)}`.as('s'),
-    )
-    .select(['s.address', 's.person_id', 's.gone'])
-}
-
 /** Of several leads that are one person, the message goes to the one that can and may get it. */
 const bestFirst = (rules: AudienceRules) => sql`case
   when audience.suppressed or audience.consent = 'opted_out' then 4
@@ -306,7 +289,7 @@ export async function countAudience(
   const emptyCounts = rules.filling.map(
     (_, index) => sql<number>`count(*) filter (where vals[${sql.lit(index + 1)}] is null)`,
   )
-  const rows = await audienceRows(app.db, businessId, rules)
+  const rows = await audienceRows(app.db, businessId, rules, { counted: true })
     .selectFrom('people')
     .select(['outcome', prefixSql('phone', 'bsuid').as('prefix')])
     .select(sql<number>`count(*)`.as('count'))
@@ -350,7 +333,7 @@ export async function countAmong(
   rules: AudienceRules,
   recent: Awaited<ReturnType<typeof recentMessages>>,
 ): Promise<number> {
-  const { count } = await audienceRows(app.db, businessId, rules)
+  const { count } = await audienceRows(app.db, businessId, rules, { counted: true })
     .selectFrom('people')
     .select(sql<number>`count(*)`.as('count'))
     .where('outcome', '=', 'will_receive')

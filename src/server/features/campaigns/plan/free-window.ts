@@ -33,7 +33,7 @@ export async function freeAt(
 ): Promise<Prefixes> {
   const addresses = await freeAddresses(app, businessId, start)
   if (addresses.length === 0) return []
-  const rows = await audienceRows(app.db, businessId, rules)
+  const rows = await audienceRows(app.db, businessId, rules, { counted: true })
     .selectFrom('people')
     .select([prefixSql('phone', 'bsuid').as('prefix'), sql<number>`count(*)::int`.as('count')])
     .where('outcome', '=', 'will_receive')

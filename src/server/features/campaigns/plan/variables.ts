@@ -97,14 +97,17 @@ const longestValue = 1024
  * person has no value. Values are cleaned as the provider demands: no line breaks, no tabs, no runs of spaces
  * (error 132018 otherwise).
  * @param lead the alias of the leads in the query.
+ * @param how.onlyWhether only who has a value is asked: some text then stands for it.
  */
 export function valuesSql(
   filling: Filling,
   customMessage: string | null,
   lead: string,
+  how = { onlyWhether: false },
 ): RawBuilder<(string | null)[]> {
   if (!filling.length) return sql`'{}'::text[]`
-  const values = filling.map(({ source }) => valueSql(source, customMessage, lead))
+  const clean = how.onlyWhether ? whetherAny : cleaned
+  const values = filling.map(({ source }) => valueSql(source, customMessage, lead, clean))
   return sql`array[${sql.join(values)}]::text[]`
 }
 
@@ -112,6 +115,7 @@ function valueSql(
   source: ParameterSource | null,
   customMessage: string | null,
   lead: string,
+  clean: typeof cleaned,
 ): RawBuilder<unknown> {
   // Nothing fills it for anybody: that is the draft's fault, not this person's lack.
   if (!source) return sql`''`
@@ -121,7 +125,7 @@ function valueSql(
     return customMessage ? constant(customMessage) : fallback
   }
   const column = 'field' in source ? fieldSql(source.field, lead) : attributeSql(source.attribute, lead)
-  return source.fallback ? sql`coalesce(${cleaned(column)}, ${fallback})` : cleaned(column)
+  return source.fallback ? sql`coalesce(${clean(column)}, ${fallback})` : clean(column)
 }
 
 /** A text that is the same for everybody is cleaned once, here. */
@@ -150,4 +154,11 @@ function attributeSql(attribute: string, lead: string): RawBuilder<unknown> {
 function cleaned(value: RawBuilder<unknown>): RawBuilder<unknown> {
   const single = sql`case when ${value} ~ '\\s\\s|[\\t\\n\\r\\f\\v\u00a0]' then regexp_replace(${value}, '[\\s\u00a0]+', ' ', 'g') else ${value} end`
   return sql`nullif(left(btrim(${single}), ${sql.lit(longestValue)}), '')`
+}
+
+/** Null where nothing is left when it is cleaned: nearly all begin with a letter, and need no cleaning to tell. */
+function whetherAny(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  const first = sql`(${value}) collate "C"`
+  return sql`case when ${first} >= '!' and ${first} < chr(127) or ${first} >= chr(192) and ${first} < chr(4096) then ''
+    else ${cleaned(value)} end`
 }
