@@ -74,6 +74,8 @@ it('changes no indexed column from the claim of a message until it is read, but 
   await sql`drop index too_much`.execute(server.app.db)
 
   // Three partial indexes hold the few that failed: by them these are found among millions that arrived.
+  // A report that is quicker than the answer brings the provider's id with the failure.
+  server.sandbox.settings({ delays: { sent: [400, 500] } })
   const failing = await planCampaign(server, shop, [newPhone('0001')])
   await untilOutcomes(server, shop, failing, { failed: 1 })
   const broken = (await brokenIndexes()).map((one) => one.replace(/^(sent|sending) to failed/, 'failed'))
