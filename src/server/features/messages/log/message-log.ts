@@ -6,7 +6,6 @@ import { t } from '#server/messages/t.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
-import { messageStatuses } from '../model/message-status.ts'
 import { lastIdBefore, longestPlanningMs } from './log-time.ts'
 import { bodyText, explanationFor } from './message-text.ts'
 import { walkLogs } from './walk-logs.ts'
@@ -247,19 +246,3 @@ export async function listLogs(
 
 /** A count that takes longer is left out: the page waits for it. */
 const countMs = 60
-
-/** How many messages of a time stand where. */
-export async function summariseLogs(
-  app: App,
-  businessId: number,
-  time: { from?: string | undefined; to?: string | undefined },
-): Promise<{ planned: number; by_status: Record<MessageStatus, number> }> {
-  const rows = await filteredMessages(app.db, businessId, { ...time, status: undefined })
-    .select(['m.status', sql<number>`count(*)`.as('count')])
-    .groupBy('m.status')
-    .execute()
-  const by_status = Object.fromEntries(
-    messageStatuses.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0]),
-  ) as Record<MessageStatus, number>
-  return { planned: rows.reduce((sum, { count }) => sum + count, 0), by_status }
-}
