@@ -3,7 +3,7 @@ import type { FlowDefinition, RuleAction, RuleMatch, Step } from '#contract/chat
 import { chatbotFlows, chatbotRules } from '#contract/chatbot/chatbot.ts'
 import type { TimelineItem } from '#contract/conversations.ts'
 import { newDigits, openInbox, text } from '#server/features/conversations/conversations.fixture.ts'
-import { eventually } from '#test/server.ts'
+import { eventually, type TestServerOptions } from '#test/server.ts'
 import { At } from './run/jobs.ts'
 import { wake } from './run/wake.ts'
 
@@ -38,9 +38,9 @@ export const textsOf = (items: readonly TimelineItem[]): (string | null)[] =>
   items.filter(({ type, bot, user_name }) => type === 'out' && (bot || user_name)).map(({ text }) => text)
 
 /** An inbox with a chatbot that can be given rules and flows. */
-export async function openBot() {
+export async function openBot(options: Pick<TestServerOptions, 'keys'> = {}) {
   // A stand-in for the AI answers on this machine.
-  const inbox = await openInbox({ linkNetworks: ['127.0.0.2/32'] })
+  const inbox = await openInbox({ linkNetworks: ['127.0.0.2/32'], ...options })
   const { server, asha } = inbox
   const { token } = asha
   async function addRule(match: RuleMatch, action: RuleAction, by = token) {

@@ -5,7 +5,13 @@ import { sandboxSeed } from '#sandbox/sandbox.ts'
 import { webhookPath } from '#server/features/webhooks/webhooks.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
 import { connectSeededAccount } from '#test/connected.ts'
-import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import {
+  eventually,
+  openTestServer,
+  type Person,
+  type TestServer,
+  type TestServerOptions,
+} from '#test/server.ts'
 
 export type Message = { id?: string; at?: number; from_user_id?: string } & Record<string, unknown>
 export type Inbox = Awaited<ReturnType<typeof openInbox>>
@@ -17,7 +23,7 @@ export const newWamid = () => `wamid.CV${++nr}`
 export const text = (body: string) => ({ type: 'text', text: { body } })
 
 /** A business with a number that customers write to, and a stranger to it. */
-export async function openInbox(options: { linkNetworks?: readonly string[] } = {}) {
+export async function openInbox(options: Pick<TestServerOptions, 'linkNetworks' | 'keys'> = {}) {
   const server: TestServer = await openTestServer({ jobs: true, ...options })
   const asha: Person = await server.signUp()
   const stranger: Person = await server.signUp()
