@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { isDatabaseOutage, openDatabase } from '#server/platform/database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { notify, openNotes } from '#server/platform/notify.ts'
@@ -51,9 +51,10 @@ afterAll(() => database.drop())
 
 const withinMs = 20_000
 
-it('finds that a machine vanished which closes no connection, and goes to the next one', {
+// Both wait, and can do so at once.
+it.concurrent('finds that a machine vanished which closes no connection, and goes to the next one', {
   timeout: 90_000,
-}, async () => {
+}, async ({ expect }) => {
   const { username, password, port, pathname } = new URL(database.databaseUrl)
   const way = await openWay(Number(port))
   const url = `postgres://${username}:${password}@127.0.0.1:${way.port},127.0.0.1:${port}${pathname}`
@@ -92,7 +93,9 @@ it('finds that a machine vanished which closes no connection, and goes to the ne
   }
 })
 
-it('leaves a long statement alone whose server answers', { timeout: 60_000 }, async () => {
+it.concurrent('leaves a long statement alone whose server answers', { timeout: 60_000 }, async ({
+  expect,
+}) => {
   const { username, password, port, pathname } = new URL(database.databaseUrl)
   const { pool, close } = openDatabase<unknown>(
     `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
