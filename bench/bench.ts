@@ -96,6 +96,14 @@ const benches: Bench[] = [
     figure: (f) => `${round(f.gapSeconds)} s; ${f.unknown} unknown, ${f.twice} twice`,
   },
   {
+    name: 'full journal compared',
+    file: 'sending/journal.ts',
+    args: ['7000000'],
+    wanted: 'finds what the database lost and nothing else; at most 350 MB more',
+    figure: (f) =>
+      `${f.wrong} wrong; ${round(f.seconds)} s for ${round(f.gigabytes)} GB (its lines read once ${round(f.rawSeconds)} s), ${round(f.moreMegabytes)} MB more`,
+  },
+  {
     name: 'webhook intake',
     file: 'sending/intake.ts',
     args: ['40000'],

@@ -105,7 +105,7 @@ export function noteNotTaken(
 /** Begins a journal's lines anew, those that are wanted alone. */
 export type ReadLines = (wants: (line: string) => boolean) => AsyncIterable<string> | Iterable<string>
 
-/** As many lines as are held at once: about 100 MB. */
+/** As many lines as are held at once: up to 300 MB with what reading and comparing them leaves behind. */
 const mostHeld = 300_000
 
 /**
