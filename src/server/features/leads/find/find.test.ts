@@ -223,6 +223,18 @@ describe('a search with an index', () => {
     expect(await ids('rosinan')).toEqual([id])
   })
 
+  it('finds two letters before whatever follows them', async () => {
+    const names = ['Wq\tKumar', 'Wq\u0001', 'Wq\u007f!', 'Wqé', 'Wq\\', 'Wq%', 'Wq-', 'kiwq']
+    const people = names.map((name, nr) => ({ name, phone: `+9198765010${10 + nr}`, source: 'api' }))
+    await server.call(leads.upload, { token: asha.token, body: { leads: people } } as never)
+    await index()
+    expect(await isWaiting()).toBe(false)
+    expect(await ids('wq')).toEqual(await walked('wq'))
+    expect(await ids('WQ')).toHaveLength(names.length)
+    expect(await counted('wq')).toBe(names.length)
+    expect(await counted('ax')).toBe(await countedByWalk('ax'))
+  })
+
   it('never finds another business’s people', async () => {
     const person = { name: 'Dulcinea', phone: '+919876500002', source: 'api' }
     await server.call(leads.upload, { token: other.token, body: { leads: [person] } } as never)

@@ -77,8 +77,10 @@ function hasPart(businessId: number, parts: string[]): RawBuilder<unknown> {
 }
 
 /** With each letter that can follow, or at the end: the index knows three letters each, of which the last may be a gap. */
-const hasTwoLetters = (part: string) => sql`(words ~ ${`${part}[\n -~]`} or words like ${`%${part}`})`
+const hasTwoLetters = (part: string) => sql`(words ~ ${`${part}[\\x01-\\x7f]`} or words like ${`%${part}`})`
 
+/** Notes of leads that wait, up to which a count looks at each of them. */
+const mostWaiting = 2000
 /** A count looks at so many leads themselves. */
 const mostDoubtful = 20_000
 
@@ -94,6 +96,11 @@ export async function countFound(
 ): Promise<number | undefined> {
   const [part] = (isPlain(search) && indexedParts(search)) || []
   if (part === undefined || !(await isIndexed(app, businessId))) return undefined
+  const { rows: waits } = await sql`
+    select from lead_search_pending where business_id = ${businessId} offset ${mostWaiting} limit 1`.execute(
+    app.db,
+  )
+  if (waits.length > 0) return undefined
   // Two letters that many have: their texts are read as they are, which takes less time than a pattern.
   const isCommon = isTwoLetters(part) && (await isFoundOften(app, businessId, part))
   const has = isCommon ? sql`words collate "C" like ${likePart(part)}` : hasPart(businessId, [part])
