@@ -97,7 +97,7 @@ it('a summary of any time counts each message once', async () => {
     for (const second of times) {
       if (first !== undefined && second !== undefined && second < first) continue
       const [from, to] = [first, second].map((ms) => ms && new Date(ms).toISOString()) as [string?, string?]
-      const { planned, by_status } = await summariseLogs(server.app, shop.businessId, { from, to })
+      const { planned, by_status } = await summariseLogs(server.app, shop.businessId, { from, to }, 1)
       const wanted = await counted(from, to)
       const found = Object.fromEntries(Object.entries(by_status).filter(([, count]) => count > 0))
       expect(found, `${from} to ${to}`).toEqual(wanted)
@@ -114,14 +114,24 @@ it('a summary of any time counts each message once', async () => {
 })
 
 it('counts what changed since', async () => {
-  const before = await summariseLogs(server.app, shop.businessId, {})
+  const before = await summariseLogs(server.app, shop.businessId, {}, 1)
   await server.app.transaction(async (tx) => {
     await sql`update messages set status = 'read' where campaign_id = 2`.execute(tx.db)
     await sql`update dispatches set moves = moves + 1 where campaign_id = 2`.execute(tx.db)
   })
-  const after = await summariseLogs(server.app, shop.businessId, {})
+  const after = await summariseLogs(server.app, shop.businessId, {}, 1)
   expect(after.planned).toBe(before.planned)
   expect(after.by_status.read).toBeGreaterThan(before.by_status.read)
+})
+
+it('waits for nobody who changes a campaign', { timeout: 20_000 }, async () => {
+  const change = sql`update dispatches set moves = moves + 1 where campaign_id = 4`
+  await change.execute(server.app.db)
+  const before = await summariseLogs(server.app, shop.businessId, {})
+  await server.app.transaction(async (tx) => {
+    await change.execute(tx.db)
+    expect(await summariseLogs(server.app, shop.businessId, {}, 1)).toEqual(before)
+  })
 })
 
 it('a business without messages has none', async () => {

@@ -6,6 +6,9 @@ import { messageStatuses } from '../model/message-status.ts'
 import { campaignOutcomes } from '../outcome/outcomes.ts'
 import { lastIdBefore, longestPlanningMs } from './log-time.ts'
 
+/** Fewer messages are counted from their rows in less time than a campaign's kept count takes. */
+const manyMessages = 500
+
 /** From one moment until before another; a missing one has no limit. */
 type Time = { from?: string | undefined; to?: string | undefined }
 /** A campaign whose messages stand together, with nobody else's of the business between them. */
@@ -16,8 +19,9 @@ export async function summariseLogs(
   app: App,
   businessId: number,
   time: Time,
+  many = manyMessages,
 ): Promise<{ planned: number; by_status: Record<MessageStatus, number> }> {
-  const whole = await wholeCampaigns(app, businessId, time)
+  const whole = await wholeCampaigns(app, businessId, time, many)
   const others = await countOthers(app, businessId, time, whole)
   const by_status = Object.fromEntries(
     messageStatuses.map((status) => [
@@ -34,8 +38,8 @@ const createdIn = (row: string, { from, to }: Time) => {
   return to ? sql`${since} and ${at} < ${new Date(to)}` : since
 }
 
-/** Campaigns that were planned in a time. */
-async function wholeCampaigns(app: App, businessId: number, time: Time): Promise<Whole[]> {
+/** Campaigns of many messages that were planned in a time. */
+async function wholeCampaigns(app: App, businessId: number, time: Time, many: number): Promise<Whole[]> {
   const { rows } = await sql<{ id: number; first: number; last: number; messages: number }>`
     select d.campaign_id as id, d.first_id as first, d.last_id as last, (
       select count(*) from messages m
@@ -43,7 +47,7 @@ async function wholeCampaigns(app: App, businessId: number, time: Time): Promise
     from dispatches d
     join messages a on a.business_id = d.business_id and a.id = d.first_id
     join messages z on z.business_id = d.business_id and z.id = d.last_id
-    where d.business_id = ${businessId} and d.drained_at is not null
+    where d.business_id = ${businessId} and d.drained_at is not null and d.last_id - d.first_id >= ${many - 1}
       and ${createdIn('a', time)} and ${createdIn('z', time)}`.execute(app.db)
   const found = await campaignOutcomes(
     app,

@@ -27,7 +27,7 @@ export async function campaignOutcomes(
     .selectFrom('dispatches')
     .select(['campaign_id', 'tally'])
     .where('business_id', '=', businessId)
-    .where('campaign_id', 'in', [...campaignIds])
+    .where(sql<boolean>`campaign_id = any(${campaignIds}::bigint[])`)
     .where('tally_moves', '=', sql.ref<number>('moves'))
     .execute()
   for (const { campaign_id, tally } of kept) {
@@ -62,13 +62,20 @@ export async function campaignOutcomes(
 
 async function keepTallies(app: App, businessId: number, rows: readonly Counted[]): Promise<void> {
   if (rows.length === 0) return
+  // A campaign that is just changed is counted again: a reader waits for nobody who writes.
   await sql`
-    update dispatches d set tally = k.tally, tally_moves = k.moves
-    from unnest(${rows.map((row) => row.campaign_id)}::bigint[], ${rows.map((row) => row.moves)}::bigint[],
-      ${rows.map((row) => JSON.stringify(row.tally))}::jsonb[]) as k (campaign_id, moves, tally)
-    where d.business_id = ${businessId} and d.campaign_id = k.campaign_id and d.moves = k.moves`.execute(
-    app.db,
-  )
+    with counted as (
+      select * from unnest(${rows.map((row) => row.campaign_id)}::bigint[], ${rows.map((row) => row.moves)}::bigint[],
+        ${rows.map((row) => JSON.stringify(row.tally))}::jsonb[]) as k (campaign_id, moves, tally)
+    ),
+    free as materialized (
+      select d.campaign_id from dispatches d
+      where d.business_id = ${businessId} and d.campaign_id in (select campaign_id from counted)
+      order by d.campaign_id for no key update skip locked
+    )
+    update dispatches d set tally = k.tally, tally_moves = k.moves from counted k
+    where d.business_id = ${businessId} and d.campaign_id = k.campaign_id and d.moves = k.moves
+      and d.campaign_id in (select campaign_id from free)`.execute(app.db)
 }
 
 function outcomesOf(tally: Record<string, number>): Outcomes {
