@@ -29,6 +29,8 @@ export const concurrentIndexes: Record<string, string> = {
   conversions_one_touch: `conversions (business_id, id) where not both_touches`,
   // Whether a small picture is still of use to a file of a chat.
   chat_files_small_hash: `chat_files (business_id, small_hash) where small_hash is not null`,
+  // The conversations of people who got a campaign, of whichever of the business's numbers.
+  conversation_addresses_address: 'conversation_addresses (business_id, address)',
   // Flows whose definitions may hold secrets in plain text.
   bot_flows_unmoved: 'bot_flows (business_id, id) where not secrets_moved',
 }

@@ -63,11 +63,10 @@ async function gotCampaign(app: App, businessId: number, campaignId: number): Pr
   if (!sent) return sql`false`
   const isGot = sql`m.campaign_id = ${campaignId} and m.status not in ('skipped', 'cancelled', 'queued')`
   if (Number(sent.last) - Number(sent.first) < fewMessages) {
-    // By two comparisons: for `=` the planner takes the index of parts of numbers, which is fifty times slower.
     return sql`c.id = any(array(
       select a.conversation_id from messages m
       join conversation_addresses a on a.business_id = m.business_id
-        and a.address >= m.recipient_phone collate "default" and a.address <= m.recipient_phone collate "default"
+        and a.address = m.recipient_phone collate "default"
       where m.business_id = ${businessId} and m.id between ${sent.first} and ${sent.last} and ${isGot}))`
   }
   return sql`exists (
