@@ -89,44 +89,42 @@ function findChromium() {
   return known.find((path) => path && existsSync(path))
 }
 
-let isListFresh = false
-/** Where the system is no Debian, or asks for a password, nothing happens. */
-function installPackage(name) {
+const hasFfmpeg = () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0
+
+/**
+ * Installs what some tests need and this system lacks, in a process of its own while the web app is built. Where the
+ * system is no Debian, or asks for a password, nothing happens.
+ */
+async function installPrograms() {
+  const wanted = [
+    // Without it ten tests of recordings and videos are skipped.
+    { isThere: hasFfmpeg, names: ['ffmpeg'] },
+    // The one without a window takes a quarter less of the processor; not every distribution has it.
+    { isThere: () => findChromium() !== undefined, names: ['chromium-headless-shell', 'chromium'] },
+  ].filter(({ isThere }) => !isThere())
+  if (wanted.length === 0) return
+  process.stdout.write(`Installing ${wanted.map(({ names }) => names[0]).join(' and ')} …\n`)
+  const install = (name) => `apt-get install -y -qq --no-install-recommends ${name}`
+  const commands = ['apt-get update -qq', ...wanted.map(({ names }) => names.map(install).join(' || '))]
   const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const aptGet = (...args) => {
-    const [command, ...rest] = [...sudo, 'apt-get', ...args]
-    spawnSync(command, rest, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  }
-  if (!isListFresh) aptGet('update', '-qq')
-  isListFresh = true
-  aptGet('install', '-y', '-qq', '--no-install-recommends', name)
+  const [command, ...args] = [...sudo, 'sh', '-c', commands.join('; ')]
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  await new Promise((resolve) => {
+    child.once('error', resolve)
+    child.once('close', resolve)
+  })
+  if (!hasFfmpeg()) process.stdout.write('ffmpeg could not be installed: tests that need it are skipped.\n')
 }
 
-function ensureChromium() {
+function requireChromium() {
   const found = findChromium()
   if (found) return found
-  process.stdout.write('Installing Chromium …\n')
-  // The one without a window takes a quarter less of the processor; not every distribution has it.
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    installPackage(name)
-    const installed = findChromium()
-    if (installed) return installed
-  }
   throw new Error(
     'The browser tests need Chromium. Install the package "chromium" of your distribution, or set CHROMIUM_PATH to a Chromium or Chrome.',
   )
-}
-
-/** Without it ten tests of recordings and videos are skipped. */
-function ensureFfmpeg() {
-  const isThere = () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0
-  if (isThere()) return
-  process.stdout.write('Installing ffmpeg …\n')
-  installPackage('ffmpeg')
-  if (!isThere()) process.stdout.write('It could not be installed: tests that need it are skipped.\n')
 }
 
 /** A file of browser tests holds tests and groups of them. */
@@ -164,8 +162,9 @@ try {
   const node = install()
   process.env.PATH = `${join(root, 'node_modules', 'node', 'bin')}:${process.env.PATH}`
   const checks = checkSources()
-  ensureFfmpeg()
+  const programs = installPrograms()
   build(node)
+  await programs
   const unit = join(folder, 'vitest.json')
   const tests = suite(
     'tests',
@@ -200,7 +199,7 @@ try {
     'browser tests',
     bin('playwright'),
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    { CHROMIUM_PATH: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browser },
+    { CHROMIUM_PATH: requireChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: browser },
     browser,
     ({ stats, suites }) => {
       for (const one of suites) addBrowserTests(one)
