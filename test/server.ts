@@ -73,6 +73,14 @@ export type TestServerOptions = {
   log?: string
 }
 
+/** Keys for several servers of one install. */
+export const newKeys = (): NonNullable<TestServerOptions['keys']> => ({
+  encryptionKey: randomBytes(32),
+  otherEncryptionKeys: () => [],
+  jwtSecret: randomBytes(32).toString('hex'),
+  otherJwtSecrets: () => [],
+})
+
 /**
  * Opens the whole product on a fresh clone of the migrated database: real PostgreSQL, real queue, the sandbox
  * behind it over HTTP, listening on a free port.

@@ -1,22 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { chatbotFlows, chatbotSecrets, type FlowDefinition, type Header } from '#contract/chatbot/chatbot.ts'
-import { eventually, openTestServer } from '#test/server.ts'
+import { eventually, newKeys, openTestServer } from '#test/server.ts'
 import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 import { deleteUnusedSecrets } from './secrets/delete-unused.ts'
 import { moveSecrets } from './secrets/move-secrets.ts'
 
 const value = 'Bearer quill-marzipan-7781'
 
-const keys = {
-  encryptionKey: randomBytes(32),
-  otherEncryptionKeys: () => [],
-  jwtSecret: 'x'.repeat(40),
-  otherJwtSecrets: () => [],
-}
+const keys = newKeys()
 let bot: Awaited<ReturnType<typeof openBot>>
 let shop: Server
 let host: string

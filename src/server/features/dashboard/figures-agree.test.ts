@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
@@ -9,19 +8,14 @@ import { subscription } from '#contract/subscription.ts'
 import { countAll } from '#server/features/analytics/analytics.fixture.ts'
 import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
 import { addLeads, openShop, type Shop } from '#server/features/campaigns/campaigns.fixture.ts'
-import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { eventually, newKeys, openTestServer, type TestServer } from '#test/server.ts'
 
 let server: TestServer
 /** Sends, and counts on its own: it ends before the test counts, or each would take marks from the other. */
 let worker: TestServer
 let shop: Shop
 beforeAll(async () => {
-  const keys = {
-    encryptionKey: randomBytes(32),
-    otherEncryptionKeys: () => [],
-    jwtSecret: randomBytes(32).toString('hex'),
-    otherJwtSecrets: () => [],
-  }
+  const keys = newKeys()
   server = await openTestServer({ log: 'error', keys })
   worker = await openTestServer({ jobs: true, log: 'error', keys, beside: server })
   server.sandbox.settings({ delays: { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } })

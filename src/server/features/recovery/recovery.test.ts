@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,16 +21,11 @@ import {
 import { holdDispatch, planSteps, releaseDispatch } from '#server/features/messages/messages.ts'
 import { webhookPath } from '#server/features/webhooks/webhooks.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
-import { eventually, openTestServer, type TestServer } from '#test/server.ts'
+import { eventually, newKeys, openTestServer, type TestServer } from '#test/server.ts'
 import { dumpRows, enterCampaignRow, restoreRows } from './recovery.fixture.ts'
 
 // A worker with a folder of its own works on a database that goes back while it is stopped.
-const keys = {
-  encryptionKey: randomBytes(32),
-  otherEncryptionKeys: () => [],
-  jwtSecret: 'x'.repeat(40),
-  otherJwtSecrets: () => [],
-}
+const keys = newKeys()
 let server: TestServer
 let worker: TestServer | undefined
 let shop: Shop
