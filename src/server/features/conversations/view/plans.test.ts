@@ -97,7 +97,7 @@ async function mostLooked(work: (app: App) => Promise<unknown>): Promise<number>
   return most
 }
 
-const list = (query: Omit<ConversationFilter, 'search'>) => (app: App) =>
+const list = (query: Omit<ConversationFilter, 'search'> & { limit?: number }) => (app: App) =>
   listConversations(app, { businessId, userId: 1 }, { view: 'open', limit: 30, ...query })
 
 it.each([
@@ -112,9 +112,12 @@ it.each([
   ['who got a campaign that few got, long ago', { view: 'all', campaign_id: campaignOfFew }],
   ['who got a campaign that nobody got', { view: 'all', campaign_id: campaignOfFew + 1 }],
 ] as const)('a list of 20,000 conversations reads what it shows: %s', async (_, query) => {
-  const isOfFew = 'campaign_id' in query && query.campaign_id === campaignOfFew
-  if (isOfFew) expect((await list(query)(server.app)).conversations).toHaveLength(30)
   expect(await mostLooked(list(query as Parameters<typeof list>[0]))).toBeLessThan(500)
+})
+
+it('finds whom a campaign that few got reached', async () => {
+  const ofFew = list({ view: 'all', campaign_id: campaignOfFew, limit: 100 })
+  expect((await ofFew(server.app)).conversations).toHaveLength(40)
 })
 
 it.each([

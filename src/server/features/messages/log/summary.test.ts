@@ -2,21 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { offerContent, openShop, type Shop } from '../messages.fixture.ts'
+import { messageStatuses } from '../model/message-status.ts'
 import { summariseLogs } from './summary.ts'
 
 const hourMs = 3_600_000
 const begin = Date.UTC(2026, 0, 1)
-const statuses = [
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'read',
-  'failed',
-  'unknown',
-  'skipped',
-  'cancelled',
-]
 
 let server: TestServer
 let shop: Shop
@@ -79,7 +69,9 @@ async function add(
     await sql`
       insert into messages (business_id, campaign_id, content_id, phone_number_id, recipient_phone, status, created_at)
       values (${businessId}, ${campaign}, ${content}, ${shop.phoneNumberId}, ${`+9198765${10_000 + written}`},
-        ${statuses[written % statuses.length]}, ${new Date(begin + hour * hourMs)})`.execute(server.app.db)
+        ${messageStatuses[written % messageStatuses.length]}, ${new Date(begin + hour * hourMs)})`.execute(
+      server.app.db,
+    )
   }
 }
 
