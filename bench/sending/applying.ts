@@ -9,6 +9,7 @@ import { partitionOf, partitions } from '#server/features/webhooks/queue/partiti
 import { applyWebhooks, arrivals, startAppliers } from '#server/features/webhooks/webhooks.ts'
 import { notify } from '#server/platform/notify.ts'
 import { type Bench, composeWith, openBench, stopProcess } from '../open-bench.ts'
+import { limitProcessors } from '../processor-limit.ts'
 
 export type ApplyingFigures = {
   webhooks: number
@@ -16,9 +17,16 @@ export type ApplyingFigures = {
   onePerSecond: number
   twoPerSecond: number
   ratio: number
+  /** The same of workers that have a tenth of a processor each, as on machines of their own; null: no such limit here. */
+  limitedOnePerSecond: number | null
+  limitedTwoPerSecond: number | null
+  limitedRatio: number | null
   /** What PostgreSQL used of the machine's processors meanwhile: at all of them, it is the limit and no worker. */
   postgresCores: { one: number; two: number }
 }
+
+/** So little that PostgreSQL, which has the rest, is not what they wait for. */
+const limitedCores = 0.1
 
 const statuses = ['sent', 'delivered', 'read'] as const
 
@@ -29,14 +37,19 @@ export async function benchApplying(messagesOfEach: number): Promise<ApplyingFig
   try {
     workers.push(await startWorker(bench))
     const one = await applied(bench, messagesOfEach)
+    const oneLimited = await limited(bench, workers, messagesOfEach)
     workers.push(await startWorker(bench))
     await shared(bench)
     const two = await applied(bench, messagesOfEach)
+    const twoLimited = await limited(bench, workers, messagesOfEach)
     return {
       webhooks: messagesOfEach * partitions.length * statuses.length,
       onePerSecond: one.perSecond,
       twoPerSecond: two.perSecond,
       ratio: two.perSecond / one.perSecond,
+      limitedOnePerSecond: oneLimited,
+      limitedTwoPerSecond: twoLimited,
+      limitedRatio: oneLimited && twoLimited && twoLimited / oneLimited,
       postgresCores: { one: one.postgresCores, two: two.postgresCores },
     }
   } finally {
@@ -49,6 +62,23 @@ async function startWorker({ databaseUrl, secrets }: Bench): Promise<ChildProces
   const worker = fork(import.meta.filename, ['worker', databaseUrl, JSON.stringify(secrets)])
   await once(worker, 'message')
   return worker
+}
+
+async function limited(
+  bench: Bench,
+  workers: readonly ChildProcess[],
+  messagesOfEach: number,
+): Promise<number | null> {
+  const lift = limitProcessors(
+    workers.map(({ pid }) => pid!),
+    limitedCores,
+  )
+  if (!lift) return null
+  try {
+    return (await applied(bench, messagesOfEach)).perSecond
+  } finally {
+    lift()
+  }
 }
 
 const activeJobs = async ({ app }: Bench): Promise<string[]> =>
