@@ -272,6 +272,8 @@ const owners: Record<string, string[]> = {
     'callback_tags',
     'link_clicks',
     'lost_claims',
+    'message_archives',
+    'message_archive_cursors',
   ],
   campaigns: [
     'campaigns',

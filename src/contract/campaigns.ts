@@ -19,6 +19,7 @@ import {
   Preview,
   Responses,
   SkipReason,
+  sentFrom,
   Waiting,
 } from './campaigns/parts.ts'
 import { keptTiming, timing } from './campaigns/timing.ts'
@@ -115,10 +116,7 @@ export type CampaignSummary = z.infer<typeof CampaignSummary>
 
 export const Campaign = CampaignSummary.extend({
   status_code: z.string().nullable(),
-  phone_number_id: z.string(),
-  waba_id: z.string(),
-  sender_phone: z.string(),
-  sender_name: z.string(),
+  ...sentFrom,
   category: z.string(),
   language: z.string(),
   custom_message: z.string().nullable(),
@@ -140,6 +138,8 @@ export const Campaign = CampaignSummary.extend({
   unknown_until: z.string().nullable(),
   /** Those of the unanswered that wait for the owner's word. */
   unknown_due: z.number(),
+  /** Who got it is in the archive: its totals stay, and nothing of it can be sent again. */
+  archived: z.boolean(),
   /** Since when delivery reports of its number are missing; null while they arrive. */
   reports_missing_since: z.string().nullable(),
   events: z.array(CampaignEvent),

@@ -163,6 +163,14 @@ export type LogFilter = z.output<typeof LogFilter>
 /** By when the messages were planned: the time of their latest step changes all the while. */
 const sort = TimeOrder.default('newest')
 
+/** A month of messages that left the lists. */
+export const ArchivedMonth = z.object({
+  /** By the business's clock, as in 2026-03. */
+  month: z.string(),
+  messages: z.number(),
+})
+export type ArchivedMonth = z.infer<typeof ArchivedMonth>
+
 export const SendingSettings = z.object({
   /** How long a message without an answer waits for a status that settles it, in seconds. */
   settling_seconds: z.number().int().min(0).max(86_400),
@@ -222,6 +230,23 @@ export const messages = endpoints({
     summary: 'The logs as CSV, with the same filters and in the same order',
     raw: true,
     query: z.object({ ...filters, sort }),
+    response: answer({}),
+  },
+  archive: {
+    method: 'GET',
+    path: '/marketing/api/meta/message_archive',
+    scope: 'messages:read',
+    summary: 'The months of messages in the archive, the newest first',
+    response: answer({ months: z.array(ArchivedMonth) }),
+  },
+  exportArchive: {
+    method: 'GET',
+    path: '/marketing/api/meta/message_archive/{month}/export',
+    scope: 'messages:read',
+    audit: 'messages_exported',
+    summary: 'A month of the archive as CSV, with the columns of the logs',
+    raw: true,
+    params: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) }),
     response: answer({}),
   },
   life: {

@@ -1135,6 +1135,21 @@ export interface LostClaims {
   wamid: string | null;
 }
 
+export interface MessageArchiveCursors {
+  business_id: number;
+  next_id: number;
+}
+
+export interface MessageArchives {
+  business_id: number;
+  first_id: number;
+  last_id: number;
+  messages: number;
+  month: Timestamp;
+  packed: Buffer;
+  packed_at: Timestamp;
+}
+
 export interface MessageContents {
   business_id: number;
   category: string;
@@ -2186,6 +2201,8 @@ export interface Tables {
   link_clicks: LinkClicks;
   login_failures: LoginFailures;
   lost_claims: LostClaims;
+  message_archive_cursors: MessageArchiveCursors;
+  message_archives: MessageArchives;
   message_contents: MessageContents;
   message_rates: MessageRates;
   message_reactions: MessageReactions;

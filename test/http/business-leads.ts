@@ -1,3 +1,4 @@
+import { packPeople } from '#server/features/messages/archive/packed-people.ts'
 import type { Person, TestServer } from '../server.ts'
 
 /** Phones of the leads: the same people are customers of every business, so that a look-up by phone alone is seen. */
@@ -112,6 +113,31 @@ export async function addErasure(server: TestServer, { businessId, userId }: Per
   await server.app.db
     .insertInto('business_deletions')
     .values({ business_id: businessId, asked_by: userId, asked_at: at, due_at: at, taken_back_at: at })
+    .execute()
+}
+
+/** A month of the archive: one message of the business, to another person. */
+export async function addArchivedMonth(
+  server: TestServer,
+  business_id: number,
+  { message, word }: { message: number; word: string },
+): Promise<void> {
+  const person = { id: message, recipient_phone: '+919812300099', lead_id: null, variables: [word] }
+  await server.app.db
+    .insertInto('message_archives')
+    .values({
+      business_id,
+      first_id: message,
+      last_id: message,
+      month: '2020-01-01',
+      messages: 1,
+      packed: await packPeople([{ ...person, wamid: null, error_details: null }]),
+      packed_at: new Date(),
+    })
+    .execute()
+  await server.app.db
+    .insertInto('message_archive_cursors')
+    .values({ business_id, next_id: message + 1 })
     .execute()
 }
 

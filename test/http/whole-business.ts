@@ -16,7 +16,7 @@ import type { Person, TestServer } from '../server.ts'
 import { addConversations, type BusinessConversations } from './business-conversations.ts'
 import { addClaimedSignup, addRecovery, addWarning, addWebhookEvent } from './business-events.ts'
 import { addImports, addMedia } from './business-files.ts'
-import { addBulkChange, addErasure, addLeads } from './business-leads.ts'
+import { addArchivedMonth, addBulkChange, addErasure, addLeads } from './business-leads.ts'
 import { addSocial, type BusinessSocial } from './business-social.ts'
 import { addTeam, type BusinessTeam } from './business-team.ts'
 import { addAnalytics } from './calls/analytics-calls.ts'
@@ -147,6 +147,7 @@ export async function openWholeBusiness(server: TestServer, word: string): Promi
   const sent = await addSentCampaign(server, businessId, campaign, leads)
   await addSettings(server, businessId, { token, account, word })
   await addErasure(server, person)
+  await addArchivedMonth(server, businessId, { message: sent.readMessage, word })
   const conversations = await addConversations(server, person, { account, word })
   await addAnalytics(server, person, word)
   await addRecovery(server, businessId)

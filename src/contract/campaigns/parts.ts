@@ -283,3 +283,11 @@ export const Checks = z.object({
   clocks: TheirClocks.nullable(),
 })
 export type Checks = z.infer<typeof Checks>
+
+/** The number that a campaign is sent from, and its account. */
+export const sentFrom = {
+  phone_number_id: z.string(),
+  waba_id: z.string(),
+  sender_phone: z.string(),
+  sender_name: z.string(),
+}

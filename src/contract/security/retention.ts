@@ -2,12 +2,23 @@ import { z } from 'zod'
 import { answer, endpoints } from '../endpoint.ts'
 import { Instant } from '../values.ts'
 
-/** What goes after so many days: stored webhooks as they came, files of chats, the delivery log of outgoing webhooks. */
-export const retentionKinds = ['webhooks', 'chat_files', 'hook_deliveries'] as const
+/**
+ * What goes after so many days: messages into the archive, months of the archive, stored webhooks as they came, files of
+ * chats, the delivery log of outgoing webhooks.
+ */
+export const retentionKinds = [
+  'messages',
+  'message_archives',
+  'webhooks',
+  'chat_files',
+  'hook_deliveries',
+] as const
 export type RetentionKind = (typeof retentionKinds)[number]
 
 /** Statuses and questions about a message come for weeks: what is older than this may go. */
 export const fewestDaysOf: Record<RetentionKind, number> = {
+  messages: 180,
+  message_archives: 180,
   webhooks: 30,
   chat_files: 30,
   hook_deliveries: 1,
@@ -48,8 +59,10 @@ export const retention = endpoints({
     audit: 'retention_changed',
     summary: 'Choose how long things are kept on this install',
     description:
-      'For the operator of the install alone. What is older goes in the next night, for good. What is absent stays as it is.',
+      'For the operator of the install alone. What is older goes in the next night, for good; whole months of messages go to the archive. What is absent stays as it is.',
     body: z.object({
+      messages: daysOf('messages'),
+      message_archives: daysOf('message_archives'),
       webhooks: daysOf('webhooks'),
       chat_files: daysOf('chat_files'),
       hook_deliveries: daysOf('hook_deliveries'),

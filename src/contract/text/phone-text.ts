@@ -26,9 +26,10 @@ const groups: Record<string, Record<number, readonly number[]>> = {
   '91': { 10: [5, 5] },
 }
 
-/** A phone in E.164 in groups; anything else unchanged. `erased:7` is the placeholder of an erased person. */
+/** A phone in E.164 in groups; anything else unchanged. `erased:7` and `archived:+9198:7` are placeholders of people. */
 export function formatPhone(phone: string): string {
   if (phone.startsWith('erased:')) return t('fields.erasedPerson')
+  if (phone.startsWith('archived:')) return t('fields.archivedPerson')
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) return phone
   const digits = phone.slice(1)
   const code =

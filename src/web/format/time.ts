@@ -1,4 +1,4 @@
-import { currentLanguage, testLanguage } from '#contract/messages/language.ts'
+import { currentLanguage, currentLocale, testLanguage } from '#contract/messages/language.ts'
 import { t } from '../messages/t.ts'
 
 /** Times are printed in the reader's language with a 24 h clock, and always with their zone. An instant is ISO 8601 or a Date. */
@@ -84,6 +84,17 @@ export function formatDay(day: string): string {
   const p = partsOf(`${day}T12:00:00Z`, 'UTC')
   if (!p?.month || !p.year) return '–'
   return t('format.day', { day: Number(p.day), month: p.month, year: p.year })
+}
+
+/** `March 2026`, of any of its days: `2026-03-14`. */
+export function formatMonth(day: string): string {
+  const locale = currentLanguage() === testLanguage ? 'en' : currentLocale()
+  return new Intl.DateTimeFormat(locale, {
+    month: 'long',
+    year: 'numeric',
+    numberingSystem: 'latn',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T12:00:00Z`))
 }
 
 /** `09:00`; with `seconds` `09:00:05`; with `milliseconds` `09:00:05.918`. */

@@ -121,6 +121,8 @@ export const endpointCalls: Record<string, EndpointCall> = {
     ids: { 'query.campaign_id': sentCampaign },
     finds: 'nothing',
   },
+  'messages.archive': { mute: true },
+  'messages.exportArchive': { own: () => ({ params: { month: '2020-01' } }) },
   'messages.errors': {
     own: (own) => ({ query: { campaign_id: sentCampaign(own) } }),
     ids: { 'query.campaign_id': sentCampaign },

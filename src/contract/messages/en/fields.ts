@@ -21,6 +21,7 @@ export const fields = {
   page: 'Enter the address of a page, for instance https://shop.example/privacy.',
   timeOrder: 'Sort by newest or oldest.',
   erasedPerson: 'Erased person',
+  archivedPerson: 'Archived',
   headerValue: 'This header value has letters that cannot be sent. Use plain letters, digits and signs.',
   httpsAddress: 'Enter an address that starts with https://.',
 } as const

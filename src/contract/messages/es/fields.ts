@@ -24,6 +24,7 @@ export const fields: Translated<typeof english> = {
   page: 'Escribe la dirección de una página, por ejemplo https://shop.example/privacy.',
   timeOrder: 'Ordena por newest u oldest.',
   erasedPerson: 'Persona borrada',
+  archivedPerson: 'Archivado',
   headerValue: 'Este valor tiene letras que no se pueden enviar. Usa letras sin acentos, cifras y signos.',
   httpsAddress: 'Escribe una dirección que empiece por https://.',
 }

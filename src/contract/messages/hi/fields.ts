@@ -24,6 +24,7 @@ export const fields: Translated<typeof english> = {
   page: 'किसी पेज का पता लिखें, जैसे https://shop.example/privacy.',
   timeOrder: 'newest या oldest के अनुसार क्रम लगाएँ।',
   erasedPerson: 'मिटाया गया व्यक्ति',
+  archivedPerson: 'संग्रहित',
   headerValue: 'इस हेडर मान में ऐसे अक्षर हैं जो भेजे नहीं जा सकते। अंग्रेज़ी अक्षर, अंक और चिह्न इस्तेमाल करें।',
   httpsAddress: 'https:// से शुरू होने वाला पता दर्ज करें।',
 }

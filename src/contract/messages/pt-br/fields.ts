@@ -24,6 +24,7 @@ export const fields: Translated<typeof english> = {
   page: 'Digite o endereço de uma página, por exemplo https://shop.example/privacy.',
   timeOrder: 'Ordene por newest ou oldest.',
   erasedPerson: 'Pessoa apagada',
+  archivedPerson: 'Arquivado',
   headerValue: 'Este valor tem letras que não podem ser enviadas. Use letras sem acento, números e sinais.',
   httpsAddress: 'Digite um endereço que comece com https://.',
 }

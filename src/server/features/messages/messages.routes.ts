@@ -5,6 +5,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
+import { archiveFileName, exportArchive, listArchive } from './archive/read-archive.ts'
 import { listErrors } from './log/errors.ts'
 import { exportLogs } from './log/log-export.ts'
 import { getMessageLife } from './log/message-life.ts'
@@ -31,6 +32,18 @@ export function messagesRoutes(http: Http, app: App): void {
       source: () => exportLogs(app, caller.businessId, query),
     }),
   )
+  route(http, messages.archive, async ({ caller }) => ({ months: await listArchive(app, caller.businessId) }))
+  route(http, messages.exportArchive, async ({ caller, params: { month }, request, reply }) => {
+    const { columns, rows } = await exportArchive(app, caller.businessId, month)
+    return await sendExport(request, reply, {
+      media: app.media,
+      log: app.log,
+      owner: caller.businessId,
+      what: `archive ${month}`,
+      fileName: archiveFileName(month),
+      source: () => ({ columns, rows }),
+    })
+  })
   route(http, messages.life, async ({ caller, params }) => ({
     log: await getMessageLife(app, caller.businessId, params.id),
   }))

@@ -6,6 +6,10 @@
  * - `lanes`: one for each phone number: who empties it, and why it waits.
  */
 
+export { archiveMessages, forgetArchives } from './archive/archive-messages.ts'
+export { archivedMessagesOf, scrubArchives } from './archive/archived-person.ts'
+export { isArchived } from './archive/read-archive.ts'
+export { eachWithPeople } from './archive/with-people.ts'
 export { billedCategorySql } from './billed-category.ts'
 export { kindOf } from './clicks/click-kind.ts'
 export { type ClickCounts, countClicks } from './clicks/count-clicks.ts'
@@ -31,7 +35,7 @@ export {
   releaseDispatch,
   retryFailed,
 } from './model/dispatches.ts'
-export { eraseMessagesOfLeads, eraseRecipient } from './model/erase-recipient.ts'
+export { addressStartSql, eraseMessagesOfLeads, eraseRecipient } from './model/erase-recipient.ts'
 export {
   campaignDrained,
   campaignPartSent,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { allAddressesOf, rejectedRowsNaming } from '#server/features/leads/leads.ts'
+import { archivedMessagesOf } from '#server/features/messages/messages.ts'
 import { webhooksAbout } from '#server/features/webhooks/webhooks.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { textOf } from './written-text.ts'
@@ -102,7 +103,7 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
 }
 
 type Message = {
-  row: Record<string, unknown> & { variables: string[] }
+  row: Record<string, unknown> & { id: number; variables: string[] }
   template: string
   language: string
   campaign: string | null
@@ -110,8 +111,16 @@ type Message = {
   slots: unknown
 }
 
-/** Messages to the person with their text, the oldest first. */
+/** Messages to the person with their text, the oldest first; those in the archive too. */
 async function messagesTo(app: App, businessId: number, addresses: string[]): Promise<unknown[]> {
+  const leads = await app.db
+    .selectFrom('leads')
+    .select('id')
+    .where('business_id', '=', businessId)
+    .where((lead) => lead.or([lead('phone', 'in', addresses), lead('bsuid', 'in', addresses)]))
+    .execute()
+  const leadIds = leads.map(({ id }) => id)
+  const archived = await archivedMessagesOf(app, businessId, { addresses, leadIds })
   const { rows } = await sql<Message>`
     select to_jsonb(m) - 'business_id' as row, c.template_name as template, c.language, campaigns.name as campaign,
       c.components, c.slots
@@ -119,12 +128,10 @@ async function messagesTo(app: App, businessId: number, addresses: string[]): Pr
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     left join campaigns on campaigns.business_id = m.business_id and campaigns.id = m.campaign_id
     where m.business_id = ${businessId} and (m.recipient_phone = any(${addresses}::text[])
-      or m.lead_id = any(array(select l.id from leads l where l.business_id = ${businessId}
-        and (l.phone = any(${addresses}::text[]) or l.bsuid = any(${addresses}::text[])))))
+      or m.lead_id = any(${leadIds}::bigint[]) or m.id = any(${[...archived.keys()]}::bigint[]))
     order by m.id`.execute(app.db)
-  return rows.map(({ row, components, slots, ...of }) => ({
-    ...row,
-    ...of,
-    text: textOf(components, slots, row.variables),
-  }))
+  return rows.map(({ row, components, slots, ...of }) => {
+    const whole = { ...row, ...archived.get(row.id) }
+    return { ...whole, ...of, text: textOf(components, slots, whole.variables) }
+  })
 }

@@ -9,7 +9,7 @@ import { eraseConversations, lockConversations } from '#server/features/conversa
 import { eraseOptins } from '#server/features/growth/growth.ts'
 import { scrubAnswers } from '#server/features/integrations/integrations.ts'
 import { erasePerson, rememberErased, scrubImports } from '#server/features/leads/leads.ts'
-import { eraseMessagesOfLeads, eraseRecipient } from '#server/features/messages/messages.ts'
+import { eraseMessagesOfLeads, eraseRecipient, scrubArchives } from '#server/features/messages/messages.ts'
 import { forgetInSegments } from '#server/features/segments/segments.ts'
 import { eraseSequences } from '#server/features/sequences/sequences.ts'
 import { scrubWebhooks } from '#server/features/webhooks/webhooks.ts'
@@ -129,6 +129,9 @@ export async function runErasure(
     const messages = await eraseMessagesOfLeads(tx, businessId, person.leadIds)
     await note(tx, businessId, id, { messages, scrubbed: 0 })
   })
+  await scrubArchives(app, businessId, person, (tx, messages) =>
+    note(tx, businessId, id, { messages, scrubbed: 0 }),
+  )
   await scrubImports(app, businessId, person)
   await scrubAnswers(app, businessId, person)
   while (await scrubNext(app, businessId, { id, addresses: person.addresses })) if (signal?.aborted) return

@@ -147,9 +147,11 @@ describe('how long things are kept', () => {
     const token = await operatorsToken()
     const refused = [await get(asha.person.token), await save(asha.person.token, { webhooks: 30 })]
     expect(refused.map(({ status }) => status)).toEqual([403, 403])
-    expect((await get(token)).body.retention.map(({ chosen }) => chosen)).toEqual([false, false, false])
+    expect((await get(token)).body.retention.map(({ chosen }) => chosen)).toEqual(Array(5).fill(false))
     const saved = await save(token, { webhooks: 45, hook_deliveries: 0 })
     expect(saved.body.retention).toMatchObject([
+      { kind: 'messages', days: 0, chosen: false },
+      { kind: 'message_archives', days: 0, chosen: false },
       { kind: 'webhooks', days: 45, chosen: true, last: { removed: expect.any(Number) } },
       { kind: 'chat_files', chosen: false },
       { kind: 'hook_deliveries', days: 0, usual_days: null, chosen: true },
@@ -175,12 +177,16 @@ describe('how long things are kept', () => {
     expect(events.filter(({ kind }) => kind === 'retention_changed')).toHaveLength(2)
   })
 
-  it.each([{ webhooks: 29 }, { webhooks: -1 }, { chat_files: 3651 }, { hook_deliveries: 1.5 }])(
-    'refuses %o',
-    async (body) => {
-      expect((await save(await operatorsToken(), body)).status).toBe(400)
-    },
-  )
+  it.each([
+    { messages: 179 },
+    { message_archives: 179 },
+    { webhooks: 29 },
+    { webhooks: -1 },
+    { chat_files: 3651 },
+    { hook_deliveries: 1.5 },
+  ])('refuses %o', async (body) => {
+    expect((await save(await operatorsToken(), body)).status).toBe(400)
+  })
 
   it('holds for the log of deliveries too', async () => {
     const { db } = server.app

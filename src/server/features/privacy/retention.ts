@@ -1,6 +1,7 @@
 import { type Retention, type RetentionKind, retentionKinds } from '#contract/security/retention.ts'
 import type { App } from '#server/app.ts'
 import { forgetChatFiles } from '#server/features/conversations/conversations.ts'
+import { archiveMessages, forgetArchives } from '#server/features/messages/messages.ts'
 import { forgetWebhooks, packWebhooks } from '#server/features/webhooks/webhooks.ts'
 
 const dayMs = 86_400_000
@@ -10,6 +11,8 @@ const packedAfterMs = 2 * dayMs
 
 /** What holds where the operator chose nothing on the screen. Null: the log of deliveries has two times of its own. */
 const usualDays = ({ settings }: App): Record<RetentionKind, number | null> => ({
+  messages: 0,
+  message_archives: 0,
   webhooks: settings.keepWebhooksDays ?? 0,
   chat_files: settings.keepChatFilesDays ?? 0,
   hook_deliveries: null,
@@ -68,6 +71,8 @@ export async function saveRetention(
 export async function applyRetention(app: App, signal?: AbortSignal): Promise<void> {
   const daysOf = new Map((await listRetention(app)).map(({ kind, days }) => [kind, days]))
   const kinds = [
+    { kind: 'messages', forget: archiveMessages },
+    { kind: 'message_archives', forget: forgetArchives },
     { kind: 'webhooks', forget: forgetWebhooks },
     { kind: 'chat_files', forget: forgetChatFiles },
   ] as const

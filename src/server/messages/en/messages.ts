@@ -78,6 +78,9 @@ export const messages = {
     noAnswer: 'WhatsApp did not answer the request',
     clicked: 'Opened {count, plural, one {# time} other {# times}}',
   },
+  archive: {
+    fileName: 'messages {month}.csv',
+  },
   export: {
     time: 'Time',
     recipient: 'Recipient',

@@ -80,6 +80,9 @@ export const messages: Translated<typeof english> = {
     noAnswer: 'WhatsApp no respondió a la solicitud',
     clicked: 'Abierto {count, plural, one {# vez} other {# veces}}',
   },
+  archive: {
+    fileName: 'mensajes {month}.csv',
+  },
   export: {
     time: 'Hora',
     recipient: 'Destinatario',

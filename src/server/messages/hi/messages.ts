@@ -77,6 +77,9 @@ export const messages: Translated<typeof english> = {
     noAnswer: 'WhatsApp ने अनुरोध का जवाब नहीं दिया',
     clicked: '{count, plural, one {# बार} other {# बार}} खोला',
   },
+  archive: {
+    fileName: 'messages {month}.csv',
+  },
   export: {
     time: 'समय',
     recipient: 'प्राप्तकर्ता',

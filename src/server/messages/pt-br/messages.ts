@@ -83,6 +83,9 @@ export const messages: Translated<typeof english> = {
     noAnswer: 'O WhatsApp não respondeu à solicitação',
     clicked: 'Aberto {count, plural, one {# vez} other {# vezes}}',
   },
+  archive: {
+    fileName: 'mensagens {month}.csv',
+  },
   export: {
     time: 'Hora',
     recipient: 'Destinatário',

@@ -11,6 +11,7 @@ import { sentenceFor } from '#web/net/api.ts'
 import { download } from '#web/net/transfer.ts'
 import { useZone } from '#web/session/me.ts'
 import { rangeOf, useLogFilters } from './log-filters.ts'
+import { MessageArchive } from './message-archive.tsx'
 import { MessageLogs } from './message-logs.tsx'
 import { useMessageSummary } from './messages.queries.ts'
 
@@ -37,6 +38,7 @@ export default function MessageLogsPage() {
         lede={<Lede zone={zone} />}
         actions={
           <>
+            <MessageArchive />
             <Button
               icon={<Icon of={IconRefresh} size="small" />}
               onClick={() => setRefreshed((count) => count + 1)}

@@ -142,3 +142,6 @@ export function useResend(
     onError: on.error,
   })
 }
+
+/** The months of messages in the archive; absent until they are read. */
+export const useMessageArchive = () => useQuery(queryFor(messages.archive, {})).data?.months

@@ -19,20 +19,12 @@ import { Bone } from '#web/components/skeleton.tsx'
 import { Pager } from '#web/components/tables/data-table.tsx'
 import { usePages, useTableAddress } from '#web/components/tables/table-address.ts'
 import { TableFilter, TableTools } from '#web/components/tables/table-tools.tsx'
-import { formatDate, formatMoment, wallClock } from '#web/format/time.ts'
+import { formatDate, formatMoment, formatMonth, wallClock } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { networkIcons } from './accounts/network-icons.ts'
-import {
-  addDays,
-  addMonths,
-  monthDays,
-  monthName,
-  rangeOf,
-  shortDay,
-  weekDays,
-} from './scheduled/calendar-days.ts'
+import { addDays, addMonths, monthDays, rangeOf, shortDay, weekDays } from './scheduled/calendar-days.ts'
 import { CalendarGrid } from './scheduled/calendar-grid.tsx'
 import { Cards } from './scheduled/cards.tsx'
 import { DayList } from './scheduled/day-list.tsx'
@@ -248,7 +240,7 @@ function CalendarView({ view, filters, zone, isEmpty }: ViewProps & { view: Excl
           from: shortDay(days[0] ?? anchor),
           to: shortDay(days.at(-1) ?? anchor),
         })
-      : t('social.scheduled.month', { month: monthName(anchor) })
+      : t('social.scheduled.month', { month: formatMonth(anchor) })
   return (
     <>
       <Bar view={view} zone={zone}>

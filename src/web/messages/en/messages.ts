@@ -19,6 +19,14 @@ export const messages = {
     searching: 'Still searching. Now at {date}.',
     order: 'Sorted by planned time. The time shown is of the latest status.',
   },
+  archive: {
+    button: 'Archive',
+    title: 'Archive of messages',
+    help: 'The logs and exports of campaigns still show these messages. Searches, segments and the pages of leads no longer find them.',
+    month: 'Month',
+    messages: 'Messages',
+    download: 'Export {month} as CSV',
+  },
   filters: {
     search: 'Search logs',
     searchHint: 'Phone, name, template or text',

@@ -23,6 +23,14 @@ export const messages: Translated<typeof english> = {
     searching: 'Seguimos buscando. Ahora en {date}.',
     order: 'Ordenados por hora prevista. La hora mostrada es la del último estado.',
   },
+  archive: {
+    button: 'Archivo',
+    title: 'Archivo de mensajes',
+    help: 'Los registros y las exportaciones de campañas siguen mostrando estos mensajes. Las búsquedas, los segmentos y las páginas de los leads ya no los encuentran.',
+    month: 'Mes',
+    messages: 'Mensajes',
+    download: 'Exportar {month} como CSV',
+  },
   filters: {
     search: 'Buscar en los registros',
     searchHint: 'Teléfono, nombre, plantilla o texto',

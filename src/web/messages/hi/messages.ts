@@ -21,6 +21,14 @@ export const messages: Translated<typeof english> = {
     searching: 'खोज जारी है। अब {date} पर।',
     order: 'तय समय के क्रम में। दिखाया गया समय नवीनतम स्थिति का है।',
   },
+  archive: {
+    button: 'संग्रह',
+    title: 'संदेशों का संग्रह',
+    help: 'लॉग और कैंपेन के एक्सपोर्ट में ये संदेश दिखते रहते हैं। खोज, सेगमेंट और लीड के पेज इन्हें फिर नहीं ढूँढते।',
+    month: 'महीना',
+    messages: 'संदेश',
+    download: '{month} CSV में एक्सपोर्ट करें',
+  },
   filters: {
     search: 'लॉग खोजें',
     searchHint: 'फ़ोन, नाम, टेम्पलेट या टेक्स्ट',

@@ -23,6 +23,14 @@ export const messages: Translated<typeof english> = {
     searching: 'Ainda buscando. Agora em {date}.',
     order: 'Ordenados pela hora prevista. A hora exibida é a do último status.',
   },
+  archive: {
+    button: 'Arquivo',
+    title: 'Arquivo de mensagens',
+    help: 'Os registros e as exportações de campanhas continuam mostrando estas mensagens. Buscas, segmentos e as páginas dos leads não as encontram mais.',
+    month: 'Mês',
+    messages: 'Mensagens',
+    download: 'Exportar {month} como CSV',
+  },
   filters: {
     search: 'Buscar nos registros',
     searchHint: 'Telefone, nome, modelo ou texto',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
-import { billedCategorySql, isCounted, leftAt } from '#server/features/messages/messages.ts'
+import { placeOf } from '#server/features/leads/leads.ts'
+import { addressStartSql, billedCategorySql, isCounted, leftAt } from '#server/features/messages/messages.ts'
 import { rangeOfBlock } from '#server/platform/sql/id-blocks.ts'
 
 export const blockKinds = ['messages', 'leads', 'consent'] as const
@@ -63,7 +63,7 @@ export async function countedMessages(
 ): Promise<RawBuilder<unknown>> {
   const { first, end } = rangeOfBlock(block)
   const inBlock = sql`m.business_id = ${businessId} and m.id >= ${first} and m.id < ${end}`
-  const prefix = sql`left(m.recipient_phone, ${sql.lit(prefixLength)})`
+  const prefix = addressStartSql(sql`m.recipient_phone`)
   const { rows } = await sql<{ prefix: string; campaign_id: number | null }>`
     select distinct ${prefix} as prefix, campaign_id from messages m where ${inBlock}`.execute(app.db)
   const places = [...new Set(rows.map((row) => row.prefix))].map((one) => ({ prefix: one, ...placeOf(one) }))

@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import {
   countClicks,
   hasQuietNow,
+  isArchived,
   ownerReasons,
   putOffReason,
   reportsMissingSince,
@@ -53,7 +54,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
           quiet: row.quiet !== null && (await hasQuietNow(app, businessId, id)),
         })
       : null)
-  const [pace, failures, leftOut, unknown, events, preview, forecast, newVersion, reports, clicks] =
+  const [pace, failures, leftOut, unknown, events, preview, forecast, newVersion, reports, clicks, archived] =
     await Promise.all([
       paceOf(app, { businessId, campaignId: id, running, waiting, limit, share }),
       outcomes.failed ? failuresByCause(app, businessId, id) : [],
@@ -77,11 +78,14 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
         : null,
       outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
       (row.fixed as { links?: unknown[] }).links ? countClicks(app, businessId, id) : null,
+      isArchived(app, businessId, id),
     ])
   const arrived = outcomes.delivered + outcomes.read
-  const retryable = failures
-    .filter(({ action }) => action !== 'people' && action !== 'none')
-    .reduce((sum, { count }) => sum + count, 0)
+  const retryable = archived
+    ? 0
+    : failures
+        .filter(({ action }) => action !== 'people' && action !== 'none')
+        .reduce((sum, { count }) => sum + count, 0)
   return {
     ...summary,
     status_code: row.status_code,
@@ -108,6 +112,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
     quiet: row.quiet as Campaign['quiet'],
     left_out: leftOut,
     failures,
+    archived,
     unknown_until: unknown.until,
     unknown_due: unknown.due,
     reports_missing_since: reports?.toISOString() ?? null,

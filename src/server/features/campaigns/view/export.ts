@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { SkipReason } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
+import { eachWithPeople } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -21,7 +22,17 @@ const columns = [
   'failed_at',
 ] as const
 
-type Row = Record<(typeof columns)[number], CsvCell>
+type Row = {
+  id: number
+  recipient_phone: string
+  lead_id: number | null
+  lead_name: string | null
+  status: string
+  reason: string | null
+  error_code: number | null
+  error_title: string | null
+  error_details: string | null
+} & Record<'sent_at' | 'delivered_at' | 'read_at' | 'failed_at', Date | null>
 
 /**
  * Everybody of a campaign as CSV, from a cursor: a million people take no more memory than one.
@@ -42,8 +53,8 @@ export async function exportCampaign(
     .executeTakeFirst()
   if (!campaign) throw notFound('campaign')
   const everybody = sql`
-    select l.name, m.recipient_phone as phone, m.status, m.reason, m.error_code,
-      coalesce(m.error_details, m.error_title) as error, coalesce(m.sent_at, m.accepted_at) as sent_at,
+    select m.id, l.name as lead_name, m.recipient_phone, m.lead_id, m.status, m.reason, m.error_code,
+      m.error_details, m.error_title, coalesce(m.sent_at, m.accepted_at) as sent_at,
       m.delivered_at, m.read_at, m.failed_at
     from dispatches d
     join messages m on m.business_id = d.business_id and m.id between d.first_id and d.last_id
@@ -52,8 +63,8 @@ export async function exportCampaign(
     where d.business_id = ${businessId} and d.campaign_id = ${id} order by m.id`.compile(app.db)
   const name = campaign.name.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim() || `campaign-${id}`
   const rows = async function* () {
-    for await (const row of streamRows<Row>(app.pool, everybody))
-      yield columns.map((column) => cell(row, column))
+    const people = eachWithPeople(app, businessId, streamRows<Row>(app.pool, everybody))
+    for await (const row of people) yield cells(row)
   }
   return await sendExport(request, reply, {
     media: app.media,
@@ -65,10 +76,19 @@ export async function exportCampaign(
   })
 }
 
-/** Why somebody was left out is written in the reader's language. */
-function cell(row: Row, column: keyof Row): CsvCell {
-  const value = row[column]
-  if (column !== 'reason') return value
-  const reason = SkipReason.safeParse(value)
-  return reason.success ? t(`campaigns.leftOut.${reason.data}`) : value
+/** In the order of the columns. Why somebody was left out is written in the reader's language. */
+function cells(row: Row): CsvCell[] {
+  const reason = SkipReason.safeParse(row.reason)
+  return [
+    row.lead_name,
+    row.recipient_phone,
+    row.status,
+    reason.success ? t(`campaigns.leftOut.${reason.data}`) : row.reason,
+    row.error_code,
+    row.error_details ?? row.error_title,
+    row.sent_at,
+    row.delivered_at,
+    row.read_at,
+    row.failed_at,
+  ]
 }

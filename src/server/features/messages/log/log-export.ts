@@ -5,9 +5,11 @@ import { t } from '#server/messages/t.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
+import { eachWithPeople } from '../archive/with-people.ts'
 import { type LogLine, lineOf, orderedLines } from './message-log.ts'
 
-const columns = () => [
+/** What a message has in an export: these columns, with what `logCells` gives. */
+export const logColumns = () => [
   t('messages.export.time'),
   t('messages.export.recipient'),
   t('messages.export.name'),
@@ -33,12 +35,13 @@ export function exportLogs(
 ): ExportRows {
   const compiled = orderedLines(app.db, businessId, filter, sort).compile()
   const rows = async function* () {
-    for await (const row of streamRows<LogLine>(app.pool, compiled)) yield cells(row)
+    const lines = streamRows<LogLine>(app.pool, compiled)
+    for await (const row of eachWithPeople(app, businessId, lines)) yield logCells(row)
   }
-  return { columns: columns(), rows: rows() }
+  return { columns: logColumns(), rows: rows() }
 }
 
-function cells(row: LogLine): CsvCell[] {
+export function logCells(row: LogLine): CsvCell[] {
   const line = lineOf(row)
   return [
     line.timestamp,

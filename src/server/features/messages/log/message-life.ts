@@ -5,6 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { isOfClass } from '#server/providers/meta/errors/error-classes.ts'
 import { parseGraphJson } from '#server/providers/meta/graph/graph-json.ts'
 import { bodyOf } from '#server/providers/meta/webhooks/packed-body.ts'
+import { withPeople } from '../archive/with-people.ts'
 import { clicksOfMessage } from '../clicks/count-clicks.ts'
 import { callbackData, installTags } from '../model/callback-data.ts'
 import { ownerReasons, reasons } from '../model/message-status.ts'
@@ -14,7 +15,7 @@ import { filteredMessages, type LogLine, lineOf, logLines } from './message-log.
 
 /** @throws AppError `not_found`. */
 export async function getMessageLife(app: App, businessId: number, id: number): Promise<MessageLife> {
-  const row = await logLines(filteredMessages(app.db, businessId, { status: undefined }))
+  const stored = await logLines(filteredMessages(app.db, businessId, { status: undefined }))
     .where('m.id', '=', id)
     .leftJoin('phone_numbers as n', (join) =>
       join.onRef('n.business_id', '=', 'm.business_id').onRef('n.phone_number_id', '=', 'm.phone_number_id'),
@@ -32,7 +33,8 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
       'n.waba_id',
     ])
     .executeTakeFirst()
-  if (!row) throw notFound('message')
+  if (!stored) throw notFound('message')
+  const [row = stored] = await withPeople(app, businessId, [stored])
   const isPriced = row.price_category !== null || row.price_type !== null
   const line = lineOf(row)
   const waiting = row.status === 'queued' && (await waitingReason(app, businessId, row.phone_number_id))
@@ -49,7 +51,7 @@ export async function getMessageLife(app: App, businessId: number, id: number): 
     price: isPriced ? { category: row.price_category, type: row.price_type } : null,
     events: await eventsOf(app, row),
     can_settle: row.status === 'unknown' && row.reason !== null && ownerReasons.includes(row.reason),
-    ...resendability(row, app.now()),
+    ...resendability(stored, app.now()),
     switch_waba: await switchableAccount(app, businessId, row),
   }
 }

@@ -6,6 +6,7 @@ import { t } from '#server/messages/t.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Tables } from '#server/tables.ts'
+import { withPeople } from '../archive/with-people.ts'
 import { lastIdBefore, longestPlanningMs } from './log-time.ts'
 import { bodyText, explanationFor } from './message-text.ts'
 import { walkLogs } from './walk-logs.ts'
@@ -237,7 +238,7 @@ export async function listLogs(
       : null,
   ])
   return {
-    logs: rows.map(lineOf),
+    logs: (await withPeople(app, businessId, rows)).map(lineOf),
     next_cursor: isMore ? String(page.at(-1)) : stoppedAt ? String(stoppedAt.id) : null,
     searched_until: isMore ? null : (stoppedAt?.planned.toISOString() ?? null),
     found: after !== undefined || stoppedAt ? null : isMore ? found : { count: ids.length, more: false },

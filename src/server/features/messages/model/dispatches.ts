@@ -4,7 +4,7 @@ import { erasureKey, isErasedSql } from '#server/features/leads/leads.ts'
 import { notify } from '#server/platform/notify.ts'
 import type { QuietHours } from '#server/platform/sql/quiet-hours.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
-import { erasedRecipient } from './erase-recipient.ts'
+import { hasPersonSql } from './erase-recipient.ts'
 import { retryAfterSeconds, worthRetrying } from './failure-policy.ts'
 import { lanesChannel, wakeLane } from './job-names.ts'
 import { reasons, reconcilingReasons } from './message-status.ts'
@@ -248,7 +248,7 @@ export async function retryFailed(
       from wanted w
       where m.business_id = ${businessId} and m.undelivered = 'failed' and m.campaign_id = ${campaignId}
         and m.id between ${dispatch.first_id} and ${dispatch.last_id} and m.error_code is not distinct from w.code
-        and m.recipient_phone not like ${`${erasedRecipient}%`}
+        and ${hasPersonSql(sql`m.recipient_phone`)}
       returning m.due_at
     )
     select count(*)::int as queued, count(*) filter (where due_at > now())::int as later,

@@ -1,13 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { prefixLength } from '#server/features/leads/leads.ts'
 import { wakeLane } from './job-names.ts'
 import { reasons } from './message-status.ts'
 import { countMoved, type Moved, movedColumns, notifyMoved } from './moved.ts'
 
 /** Stands before the message's id in place of the address of somebody who was erased. */
-export const erasedRecipient = 'erased:'
+const erasedRecipient = 'erased:'
+/** Stands before how the address began and the message's id, where the address is in the archive. */
+export const archivedRecipient = 'archived:'
 
-export const isErasedRecipient = (recipient: string): boolean => recipient.startsWith(erasedRecipient)
+/** Whether a message has no address any more, so that it cannot be sent again. */
+export const hasNoPerson = (recipient: string): boolean =>
+  recipient.startsWith(erasedRecipient) || recipient.startsWith(archivedRecipient)
+
+/** Whether a message has its address; the opposite of `hasNoPerson`. */
+export const hasPersonSql = (recipient: RawBuilder<unknown>) =>
+  sql<boolean>`(${recipient} not like ${sql.lit(`${erasedRecipient}%`)} and ${recipient} not like ${sql.lit(`${archivedRecipient}%`)})`
+
+/** How the address of a message begins, by which its country is known; also of one in the archive. */
+export const addressStartSql = (recipient: RawBuilder<unknown>) => sql<string>`left(case
+  when ${recipient} like ${sql.lit(`${archivedRecipient}%`)} then substr(${recipient}, ${sql.lit(archivedRecipient.length + 1)})
+  else ${recipient} end, ${sql.lit(prefixLength)})`
 
 type Erased = Moved & { messages: number; waited: string[] | null }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { addressesOf, linkPeople, readIdentity } from '#server/features/leads/leads.ts'
 import { installTags, readCallbackData } from '../model/callback-data.ts'
-import { isErasedRecipient } from '../model/erase-recipient.ts'
+import { hasNoPerson } from '../model/erase-recipient.ts'
 import type { ReceivedStatus } from './status-sets.ts'
 
 type Named = { businessId: number; id: number; phoneNumberId: string; addresses: string[] }
@@ -50,7 +50,7 @@ async function learn(app: App, named: readonly Named[]): Promise<void> {
   const found = rows.flatMap(({ recipient, nr }) => {
     const one = named[Number(nr) - 1]
     // Of somebody who was erased no address is learned.
-    return one && !isErasedRecipient(recipient)
+    return one && !hasNoPerson(recipient)
       ? [{ ...one, addresses: [...new Set([recipient, ...one.addresses])] }]
       : []
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
-import { isErasedRecipient } from '../model/erase-recipient.ts'
+import { hasNoPerson } from '../model/erase-recipient.ts'
 import { worthRetrying } from '../model/failure-policy.ts'
 import { reasons } from '../model/message-status.ts'
 import { notifyDecided } from '../model/moved.ts'
@@ -19,8 +19,7 @@ export function resendability(
   { status, error_code, failed_at, recipient_phone }: Failed,
   now: Date,
 ): { can_resend: boolean; resend_advice: string | null } {
-  if (status !== 'failed' || isErasedRecipient(recipient_phone))
-    return { can_resend: false, resend_advice: null }
+  if (status !== 'failed' || hasNoPerson(recipient_phone)) return { can_resend: false, resend_advice: null }
   const at = notBefore({ error_code, failed_at })
   const isLater = at !== undefined && at > now
   const words = isLater

@@ -97,6 +97,16 @@ function RetentionForm({ rows }: { rows: Retention[] }) {
   )
 }
 
+/** When something of a kind went last, and how much. */
+function lastOf({ kind, last }: Retention, zone: string): string {
+  const isArchived = kind === 'messages'
+  if (!last) return isArchived ? t('retention.noLastArchived') : t('retention.noLast')
+  const of = { time: formatMoment(last.at, zone), count: last.removed }
+  return isArchived
+    ? t('retention.lastArchived', of)
+    : t('retention.last', { ...of, bytes: formatBytes(last.bytes) })
+}
+
 function Kind({
   row,
   value,
@@ -107,7 +117,7 @@ function Kind({
   onChange: (value: string) => void
 }) {
   const zone = useZone()
-  const { kind, days, usual_days, last } = row
+  const { kind, days, usual_days } = row
   const choices = offered.filter((each) => each >= fewestDaysOf[kind])
   // A number that was set elsewhere is shown too.
   if (row.chosen && days && !choices.includes(days)) choices.push(days)
@@ -133,17 +143,7 @@ function Kind({
         value={value}
         onChange={(next) => next && onChange(next)}
       />
-      {kind === 'hook_deliveries' ? null : (
-        <p className="hint">
-          {last
-            ? t('retention.last', {
-                time: formatMoment(last.at, zone),
-                count: last.removed,
-                bytes: formatBytes(last.bytes),
-              })
-            : t('retention.noLast')}
-        </p>
-      )}
+      {kind === 'hook_deliveries' ? null : <p className="hint">{lastOf(row, zone)}</p>}
     </div>
   )
 }

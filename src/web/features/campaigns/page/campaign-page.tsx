@@ -6,6 +6,7 @@ import { Figures } from '#web/components/figures/figures.tsx'
 import { OutcomeBar } from '#web/components/figures/outcome-bar.tsx'
 import { barOf, figuresOf } from '#web/components/figures/outcome-parts.ts'
 import { useSeconds } from '#web/components/figures/use-seconds.ts'
+import { LinkButton } from '#web/components/forms/button.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { Badge, campaignTone } from '#web/components/status.tsx'
@@ -99,6 +100,14 @@ function CampaignView({ campaign }: { campaign: Campaign }) {
         <UndoStart key={campaign.undo_until} campaign={campaign} />
       ) : null}
       <Waits campaign={campaign} now={now} />
+      {campaign.archived ? (
+        <Banner
+          kind="waiting"
+          action={<LinkButton to="/meta/message-logs">{t('messages.logs.label')}</LinkButton>}
+        >
+          {t('campaigns.page.archived')}
+        </Banner>
+      ) : null}
       {campaign.new_version ? (
         <NewVersionPanel
           key={JSON.stringify(campaign.new_version.components)}

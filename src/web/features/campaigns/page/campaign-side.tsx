@@ -22,7 +22,8 @@ function clickRows(clicks: Campaign['clicks']): [name: string, value: string][] 
 }
 
 /** Whom the owner may want to write to again, where there is anybody. */
-function cellsOf({ outcomes, clicks, responses }: Campaign): Cell[] {
+function cellsOf({ outcomes, clicks, responses, archived }: Campaign): Cell[] {
+  if (archived) return []
   const cells: Cell[] = [
     { cell: 'not_delivered', people: outcomes.sent },
     { cell: 'not_read', people: outcomes.delivered },

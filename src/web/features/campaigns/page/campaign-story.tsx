@@ -27,7 +27,7 @@ export function CampaignStory({ campaign, first }: { campaign: Campaign; first: 
   const zone = campaign.timezone
   const today = formatDate(new Date(), zone)
   const { outcomes, status } = campaign
-  const over = status === 'Completed' || status === 'Cancelled' || status === 'Failed'
+  const over = !campaign.archived && (status === 'Completed' || status === 'Cancelled' || status === 'Failed')
   const missed = over ? outcomes.failed + outcomes.delivered + outcomes.cancelled : 0
   const silent = over && outcomes.read > 0
   return (

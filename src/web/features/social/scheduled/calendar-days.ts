@@ -48,7 +48,6 @@ const format = (day: string, options: Intl.DateTimeFormatOptions): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day}T12:00:00Z`))
 
-export const monthName = (day: string): string => format(day, { month: 'long', year: 'numeric' })
 export const dayName = (day: string): string =>
   format(day, { weekday: 'long', day: 'numeric', month: 'long' })
 export const shortDay = (day: string): string => format(day, { day: 'numeric', month: 'short' })

@@ -1,7 +1,13 @@
 export const retention = {
   title: 'How long things are kept',
-  help: 'For all businesses on this installation. Only you, its operator, can change it. What is older goes in the next night, for good.',
+  help: 'For all businesses on this installation. Only you, its operator, can change it. Older things are removed each night, for good. Messages go to the archive first.',
   loading: 'Loading how long things are kept',
+  messages: 'Messages that can be searched',
+  messagesHelp:
+    'Older months are packed into the archive. The logs, exports and totals still show them, and conversations stay whole. Searches, segments, filters by tag and the pages of leads no longer find them, and nothing of a campaign that was archived can be sent again.',
+  message_archives: 'Archive of messages',
+  message_archivesHelp:
+    'Who got the messages of these months, and the values in their texts, are deleted for good. Counted from when the messages were planned. Totals stay.',
   webhooks: 'Stored webhooks',
   webhooksHelp:
     'What Meta sent, as it came. Statuses, replies, opt-outs and their proofs stay, and so do webhooks that wait to be applied.',
@@ -17,6 +23,8 @@ export const retention = {
   days: '{days, plural, one {# day} other {# days}}',
   last: 'Last removed {time}: {count, plural, one {# entry} other {# entries}}, {bytes}',
   noLast: 'Nothing was removed yet.',
+  lastArchived: 'Last archived {time}: {count, plural, one {# message} other {# messages}}',
+  noLastArchived: 'Nothing was archived yet.',
   other:
     "The activity log stays as long as its business. Exports go after 6 hours. Lines of the server's log are not kept by Tidings.",
   save: 'Save',
@@ -24,6 +32,6 @@ export const retention = {
   saved: 'Saved. It holds from the next night.',
   failed: 'This did not work. Try again.',
   confirmTitle: 'Keep less?',
-  confirmText: 'What is older than you chose is deleted in the next night, for good: {what}.',
+  confirmText: 'What is older than you chose is archived or deleted in the next night, for good: {what}.',
   confirmYes: 'Keep less',
 } as const

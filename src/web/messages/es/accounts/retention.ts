@@ -3,8 +3,14 @@ import type { retention as english } from '../../en/accounts/retention.ts'
 
 export const retention: Translated<typeof english> = {
   title: 'Cuánto tiempo se guardan las cosas',
-  help: 'Para todos los negocios de esta instalación. Solo tú, su operador, puedes cambiarlo. Lo más antiguo se borra la noche siguiente, para siempre.',
+  help: 'Para todos los negocios de esta instalación. Solo tú, su operador, puedes cambiarlo. Lo más antiguo se borra cada noche, para siempre. Los mensajes pasan antes al archivo.',
   loading: 'Cargando cuánto tiempo se guardan las cosas',
+  messages: 'Mensajes que se pueden buscar',
+  messagesHelp:
+    'Los meses más antiguos se comprimen en el archivo. Los registros, las exportaciones y los totales los siguen mostrando, y las conversaciones quedan completas. Las búsquedas, los segmentos, los filtros por etiqueta y las páginas de los leads ya no los encuentran, y no se puede volver a enviar nada de una campaña archivada.',
+  message_archives: 'Archivo de mensajes',
+  message_archivesHelp:
+    'Quién recibió los mensajes de esos meses, y los valores de sus textos, se borran para siempre. Cuenta desde que se planificaron los mensajes. Los totales quedan.',
   webhooks: 'Webhooks guardados',
   webhooksHelp:
     'Lo que envió Meta, tal como llegó. Los estados, las respuestas, las bajas y sus pruebas quedan, y también los webhooks que esperan a aplicarse.',
@@ -20,6 +26,8 @@ export const retention: Translated<typeof english> = {
   days: '{days, plural, one {# día} other {# días}}',
   last: 'Último borrado {time}: {count, plural, one {# entrada} other {# entradas}}, {bytes}',
   noLast: 'Todavía no se ha borrado nada.',
+  lastArchived: 'Último archivado {time}: {count, plural, one {# mensaje} other {# mensajes}}',
+  noLastArchived: 'Todavía no se ha archivado nada.',
   other:
     'El registro de actividad queda mientras exista su negocio. Las exportaciones se borran a las 6 horas. Tidings no guarda las líneas del registro del servidor.',
   save: 'Guardar',
@@ -27,6 +35,7 @@ export const retention: Translated<typeof english> = {
   saved: 'Guardado. Vale desde la próxima noche.',
   failed: 'No funcionó. Inténtalo de nuevo.',
   confirmTitle: '¿Guardar menos?',
-  confirmText: 'Lo más antiguo de lo que elegiste se borra la noche siguiente, para siempre: {what}.',
+  confirmText:
+    'Lo más antiguo de lo que elegiste se archiva o se borra la noche siguiente, para siempre: {what}.',
   confirmYes: 'Guardar menos',
 }

@@ -3,8 +3,14 @@ import type { retention as english } from '../../en/accounts/retention.ts'
 
 export const retention: Translated<typeof english> = {
   title: 'Por quanto tempo as coisas são guardadas',
-  help: 'Para todas as empresas desta instalação. Só você, que a opera, pode mudar isso. O que for mais antigo é apagado na noite seguinte, para sempre.',
+  help: 'Para todas as empresas desta instalação. Só você, que a opera, pode mudar isso. O que for mais antigo é apagado a cada noite, para sempre. As mensagens passam antes para o arquivo.',
   loading: 'Carregando por quanto tempo as coisas são guardadas',
+  messages: 'Mensagens que podem ser buscadas',
+  messagesHelp:
+    'Os meses mais antigos são compactados no arquivo. Os registros, as exportações e os totais continuam mostrando essas mensagens, e as conversas ficam completas. Buscas, segmentos, filtros por tag e as páginas dos leads não as encontram mais, e nada de uma campanha arquivada pode ser enviado de novo.',
+  message_archives: 'Arquivo de mensagens',
+  message_archivesHelp:
+    'Quem recebeu as mensagens desses meses, e os valores dos textos, são apagados para sempre. Conta a partir de quando as mensagens foram planejadas. Os totais ficam.',
   webhooks: 'Webhooks guardados',
   webhooksHelp:
     'O que a Meta enviou, como chegou. Status, respostas, descadastros e suas provas ficam, assim como webhooks que esperam ser aplicados.',
@@ -20,6 +26,8 @@ export const retention: Translated<typeof english> = {
   days: '{days, plural, one {# dia} other {# dias}}',
   last: 'Última remoção {time}: {count, plural, one {# entrada} other {# entradas}}, {bytes}',
   noLast: 'Nada foi removido ainda.',
+  lastArchived: 'Último arquivamento {time}: {count, plural, one {# mensagem} other {# mensagens}}',
+  noLastArchived: 'Nada foi arquivado ainda.',
   other:
     'O registro de atividade fica enquanto existir a empresa. Exportações são apagadas depois de 6 horas. O Tidings não guarda as linhas do log do servidor.',
   save: 'Salvar',
@@ -27,6 +35,7 @@ export const retention: Translated<typeof english> = {
   saved: 'Salvo. Vale a partir da próxima noite.',
   failed: 'Não funcionou. Tente de novo.',
   confirmTitle: 'Guardar menos?',
-  confirmText: 'O que for mais antigo do que você escolheu é apagado na noite seguinte, para sempre: {what}.',
+  confirmText:
+    'O que for mais antigo do que você escolheu é arquivado ou apagado na noite seguinte, para sempre: {what}.',
   confirmYes: 'Guardar menos',
 }

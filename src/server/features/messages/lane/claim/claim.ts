@@ -9,7 +9,7 @@ import {
 } from '#server/features/leads/leads.ts'
 import { isSteady } from '#server/platform/sql/database-identity.ts'
 import { storedQuietEndSql } from '#server/platform/sql/quiet-hours.ts'
-import { erasedRecipient } from '../../model/erase-recipient.ts'
+import { hasPersonSql } from '../../model/erase-recipient.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reasons } from '../../model/message-status.ts'
 import { noteMoved } from '../../model/moved-notes.ts'
@@ -123,7 +123,7 @@ const isAsked = ({ businessId }: LaneKey) => sql`(${awaitsConfirmationSql(busine
   and (select l.consent from leads l where l.business_id = m.business_id and l.id = m.lead_id) = 'none')`
 
 /** The person was erased after the message was written. */
-const isErasedRow = sql`m.recipient_phone like ${sql.lit(`${erasedRecipient}%`)}`
+const isErasedRow = sql`not ${hasPersonSql(sql`m.recipient_phone`)}`
 
 const hasLeft = sql`(select a.left_at from person_addresses a
   where a.business_id = m.business_id and a.address = ${recipient}) is not null`

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { ArchivedMonth } from '#contract/messages.ts'
+import type { App } from '#server/app.ts'
+import { t } from '#server/messages/t.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { ExportRows } from '#server/platform/http/send-export.ts'
+import { logCells, logColumns } from '../log/log-export.ts'
+import { logLines } from '../log/message-log.ts'
+import { archivedRecipient } from '../model/erase-recipient.ts'
+import { unpackPeople } from './packed-people.ts'
+import { withPeople } from './with-people.ts'
+
+/** The months of the archive, the newest first. */
+export async function listArchive(app: App, businessId: number): Promise<ArchivedMonth[]> {
+  const { rows } = await sql<ArchivedMonth>`
+    select to_char(month, 'YYYY-MM') as month, sum(messages)::int as messages
+    from message_archives where business_id = ${businessId} group by message_archives.month
+    order by message_archives.month desc`.execute(app.db)
+  return rows
+}
+
+/** Whether a campaign's messages are in the archive: they go there together, but for those of people who were erased. */
+export async function isArchived(app: App, businessId: number, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from dispatches d
+    join messages m on m.business_id = d.business_id and m.id in (d.first_id, d.last_id)
+    where d.business_id = ${businessId} and d.campaign_id = ${campaignId}
+      and m.recipient_phone like ${sql.lit(`${archivedRecipient}%`)}`.execute(app.db)
+  return rows.length > 0
+}
+
+/**
+ * A month of the archive with the columns of the logs, piece by piece: memory stays flat at any size.
+ * @throws AppError `not_found` where nothing of that month is in the archive.
+ */
+export async function exportArchive(app: App, businessId: number, month: string): Promise<ExportRows> {
+  const firsts = await app.db
+    .selectFrom('message_archives')
+    .select('first_id')
+    .where('business_id', '=', businessId)
+    .where(sql<boolean>`month = ${`${month}-01`}::date`)
+    .orderBy('first_id')
+    .execute()
+  if (firsts.length === 0) throw notFound('archivedMonth')
+  const rows = async function* () {
+    for (const { first_id } of firsts) yield* await linesOf(app, businessId, first_id)
+  }
+  return { columns: logColumns(), rows: rows() }
+}
+
+async function linesOf(app: App, businessId: number, firstId: number) {
+  const piece = await app.db
+    .selectFrom('message_archives')
+    .select('packed')
+    .where('business_id', '=', businessId)
+    .where('first_id', '=', firstId)
+    .executeTakeFirst()
+  // Its people may have been erased since the export began.
+  if (!piece) return []
+  const ids = (await unpackPeople(piece.packed)).map(({ id }) => id)
+  const rows = await logLines(app.db.selectFrom('messages as m').where('m.business_id', '=', businessId))
+    .where(sql<boolean>`m.id = any(${ids}::bigint[])`)
+    .orderBy('m.id')
+    .execute()
+  return (await withPeople(app, businessId, rows)).map(logCells)
+}
+
+/** The file's name, in the reader's language. */
+export const archiveFileName = (month: string): string => t('messages.archive.fileName', { month })
