@@ -104,6 +104,14 @@ const benches: Bench[] = [
       `${f.wrong} wrong; ${round(f.seconds)} s for ${round(f.gigabytes)} GB (its lines read once ${round(f.rawSeconds)} s), ${round(f.moreMegabytes)} MB more`,
   },
   {
+    name: 'archive of messages',
+    file: 'size/archive.ts',
+    args: ['200000'],
+    wanted: 'at least 10,000/s, at most 100 bytes for a message',
+    figure: (f) =>
+      `${round(f.perSecond)}/s (a bare update of the same rows ${round(f.rawPerSecond)}/s); ${round(f.archiveBytes)} bytes for a message, its row ${round(f.rowBytesBefore)} before and ${round(f.rowBytesAfter)} after; a person found in all of them in ${round(f.personSeconds)} s`,
+  },
+  {
     name: 'webhook intake',
     file: 'sending/intake.ts',
     args: ['40000'],
