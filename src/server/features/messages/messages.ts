@@ -8,7 +8,6 @@
 
 export { archiveMessages, forgetArchives } from './archive/archive-messages.ts'
 export { archivedMessagesOf, scrubArchives } from './archive/archived-person.ts'
-export { isArchived } from './archive/read-archive.ts'
 export { eachWithPeople } from './archive/with-people.ts'
 export { billedCategorySql } from './billed-category.ts'
 export { kindOf } from './clicks/click-kind.ts'
@@ -19,6 +18,7 @@ export { doubtQueued, doubtSilence, hasUnknownClaims, restoreClaims } from './jo
 export { hasQuietNow } from './lane/claim/quiet-people.ts'
 export { partSentCode } from './lane/draining.ts'
 export { switchContent } from './lane/switch-content.ts'
+export { isArchived } from './log/archived-months.ts'
 export { leftAt } from './log/left-at.ts'
 export { getMessageLife } from './log/message-life.ts'
 export { bodyText, explanationFor, headerText } from './log/message-text.ts'

@@ -4,11 +4,11 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
-import { logCells, logColumns } from '../log/log-export.ts'
-import { logLines } from '../log/message-log.ts'
+import { unpackPeople } from '../archive/packed-people.ts'
+import { withPeople } from '../archive/with-people.ts'
 import { archivedRecipient } from '../model/erase-recipient.ts'
-import { unpackPeople } from './packed-people.ts'
-import { withPeople } from './with-people.ts'
+import { logCells, logColumns } from './log-export.ts'
+import { logLines } from './message-log.ts'
 
 /** The months of the archive, the newest first. */
 export async function listArchive(app: App, businessId: number): Promise<ArchivedMonth[]> {
