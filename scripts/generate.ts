@@ -45,14 +45,16 @@ export async function databaseDocumentOf(databaseUrl: string): Promise<string> {
       select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
              a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as standard
       from pg_attribute a
-      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p')
+      join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and not c.relispartition
       join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
       where a.attnum > 0 and not a.attisdropped and c.relname not like 'kysely%'
       order by c.relname, a.attnum`)
     const indexes = await client.query<IndexRow>(`
-      select tablename as table, indexdef as definition from pg_indexes
-      where schemaname = 'public' and tablename not like 'kysely%' order by tablename, indexname`)
+      select c.relname as table, pg_get_indexdef(i.oid) as definition
+      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname not like 'kysely%' order by c.relname, i.relname`)
     return databaseDocument(columns.rows, indexes.rows)
   } finally {
     await client.end()
@@ -75,7 +77,9 @@ function databaseDocument(columns: ColumnRow[], indexes: IndexRow[]): string {
     }
     lines.push('')
     for (const index of indexes.filter((index) => index.table === table)) {
-      lines.push(`- \`${index.definition.replace(/ ON public\./, ' ON ').replace(' USING btree', '')}\``)
+      lines.push(
+        `- \`${index.definition.replace(/ ON (ONLY )?public\./, ' ON ').replace(' USING btree', '')}\``,
+      )
     }
   }
   return `${lines.join('\n')}\n`

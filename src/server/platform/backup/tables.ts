@@ -8,7 +8,7 @@ import { z } from 'zod'
 const Table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  partition: z.object({ of: z.string(), bound: z.string() }).nullable(),
+  partition: z.object({ of: z.string(), bound: z.string(), options: z.string().nullish() }).nullable(),
 })
 const Sequence = z.object({ name: z.string(), last: z.string(), called: z.boolean() })
 /** What a dump holds besides the rows. */
@@ -34,7 +34,10 @@ const asText = `set local statement_timeout = 0; set local idle_in_transaction_s
 
 /** Begins a transaction that sees the database as it is now, whatever is written meanwhile. */
 export async function beginDump(client: pg.Client): Promise<Inventory> {
+  const whole = await namesOf(client, 'p')
   await client.query(`begin isolation level repeatable read, read only; ${asText}`)
+  // Before the moment that it sees: no partition is dropped until its rows are read.
+  for (const name of whole) await client.query(`lock table ${name} in access share mode`)
   const { rows: migrations } = await client.query<{ name: string }>(
     'select name from kysely_migration order by name',
   )
@@ -43,7 +46,8 @@ export async function beginDump(client: pg.Client): Promise<Inventory> {
     `select ${nameOf} as name,
        array(select quote_ident(attname) from pg_attribute a where a.attrelid = c.oid and attnum > 0
          and not attisdropped and attgenerated = '' order by attnum) as columns,
-       (select json_build_object('of', i.inhparent::regclass::text, 'bound', pg_get_expr(c.relpartbound, c.oid))
+       (select json_build_object('of', i.inhparent::regclass::text, 'bound', pg_get_expr(c.relpartbound, c.oid),
+           'options', array_to_string(c.reloptions, ', '))
          from pg_inherits i where i.inhrelid = c.oid) as partition
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and ${own} and ${nameOf} not in ${notRows} order by 1`,
@@ -91,10 +95,7 @@ export type Load = {
 export async function beginLoad(client: pg.Client, inventory: Inventory): Promise<Load> {
   await client.query(`begin; ${asText}`)
   const references = await dropReferences(client)
-  for (const { name, partition } of inventory.tables) {
-    if (partition)
-      await client.query(`create table if not exists ${name} partition of ${partition.of} ${partition.bound}`)
-  }
+  await putPartitions(client, inventory)
   const present = await namesOf(client, 'r')
   for (const name of present) await client.query(`alter table ${name} disable trigger user`)
   await client.query(`truncate ${present.join(', ')}`)
@@ -133,6 +134,25 @@ export async function beginLoad(client: pg.Client, inventory: Inventory): Promis
       current = undefined
       await client.query('rollback')
     },
+  }
+}
+
+/** Those of the backup in the place of those that a new install made: of other weeks, they would overlap. */
+async function putPartitions(client: pg.Client, { tables }: Inventory): Promise<void> {
+  const partitions = tables.flatMap(({ name, partition }) => (partition ? [{ name, ...partition }] : []))
+  const { rows: present } = await client.query<{ name: string; bound: string }>(
+    `select ${nameOf} as name, pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relispartition and c.relkind = 'r' and ${own}`,
+  )
+  const isSame = (one: { name: string; bound: string }, other: { name: string; bound: string }) =>
+    one.name === other.name && one.bound === other.bound
+  for (const one of present)
+    if (!partitions.some((other) => isSame(one, other))) await client.query(`drop table ${one.name}`)
+  for (const one of partitions) {
+    if (present.some((other) => isSame(one, other))) continue
+    const options = one.options ? ` with (${one.options})` : ''
+    await client.query(`create table ${one.name} partition of ${one.of} ${one.bound}${options}`)
   }
 }
 
