@@ -97,11 +97,10 @@ export async function readyForWholeBusinesses(server: TestServer): Promise<void>
       body: { name: 'Operator', email: operator.email, api_key: sandboxSeed.systemUserToken },
     }),
   )
-  const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and is_identity = 'YES'`.execute(server.app.db)
-  for (const { table, column } of rows) {
-    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set increment by 2 restart with ${sql.lit(firstId)}`.execute(
+  const { rows } = await sql<{ name: string }>`
+    select sequencename as name from pg_sequences where schemaname = 'public'`.execute(server.app.db)
+  for (const { name } of rows) {
+    await sql`alter sequence ${sql.table(name)} increment by 2 restart with ${sql.lit(firstId)}`.execute(
       server.app.db,
     )
   }

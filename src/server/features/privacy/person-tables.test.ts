@@ -43,7 +43,10 @@ async function columns(): Promise<Column[]> {
     select c.table_name as "table", c.column_name as name, c.data_type as type,
       c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' and c.is_generated = 'NEVER' as needed
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, 2`.execute(server.app.db)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and table_name not in (select relname from pg_class where relispartition) order by 1, 2`.execute(
+    server.app.db,
+  )
   return rows
 }
 
@@ -72,7 +75,7 @@ const given: Record<string, Record<string, unknown>> = {
 async function seed(lead: number): Promise<void> {
   await sql`do $$ declare c record; begin
     for c in select conrelid::regclass as of, conname from pg_constraint
-      where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0
+      where contype = 'c' and coninhcount = 0 and connamespace = 'public'::regnamespace and conrelid <> 0
     loop execute format('alter table %s drop constraint %I', c.of, c.conname); end loop; end $$`.execute(
     server.app.db,
   )

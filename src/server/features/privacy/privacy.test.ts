@@ -82,7 +82,8 @@ const webhook = (waba: string, text: string) => ({
 async function traces(): Promise<string[]> {
   const { rows: tables } = await sql<{ table: string }>`
     select distinct table_name as table from information_schema.columns
-    where table_schema = 'public' and column_name = 'business_id'`.execute(server.app.db)
+    where table_schema = 'public' and column_name = 'business_id'
+      and table_name not in (select relname from pg_class where relispartition)`.execute(server.app.db)
   const found: string[] = []
   for (const { table } of tables) {
     const text = table === 'webhook_events' ? sql`encode(t.body, 'escape')` : sql`to_jsonb(t)::text`

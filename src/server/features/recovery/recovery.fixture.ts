@@ -46,7 +46,8 @@ export async function restoreRows(pool: pg.Pool): Promise<void> {
 
 async function tablesOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' order by 1`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and not relispartition and relname not like 'kysely%' order by 1`,
   )
   return rows.map(({ name }) => name)
 }

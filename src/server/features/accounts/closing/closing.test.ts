@@ -38,9 +38,8 @@ const statusOf = async (id: number) =>
 async function rowsOf(businessId: number): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'business_id' and table_name <> 'business_deletions'`.execute(
-    server.app.db,
-  )
+    where table_schema = 'public' and column_name = 'business_id' and table_name <> 'business_deletions'
+      and table_name not in (select relname from pg_class where relispartition)`.execute(server.app.db)
   const counts: Record<string, number> = {}
   for (const { name } of rows) {
     const found = await sql<{ n: number }>`

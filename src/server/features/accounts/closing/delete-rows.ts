@@ -7,7 +7,8 @@ const batchRows = 2_000
 const stillReferred = '23503'
 const mostRounds = 5
 
-type Table = { name: string; refers: string[] }
+/** `key`: the column that tells its rows apart, where it lies in several tables; null: the row's place does. */
+type Table = { name: string; key: string | null; refers: string[] }
 
 /**
  * Deletes every row of a business, table by table, those that refer to others first. What tables there are is read
@@ -18,9 +19,9 @@ export async function deleteRows(app: App, businessId: number, signal?: AbortSig
   const tables = childrenFirst(await tablesOf(app))
   for (let round = 0; round < mostRounds; round += 1) {
     let isClean = true
-    for (const name of tables) {
+    for (const table of tables) {
       try {
-        while ((await deleteBatch(app, businessId, name)) === batchRows) if (signal?.aborted) return false
+        while ((await deleteBatch(app, businessId, table)) === batchRows) if (signal?.aborted) return false
       } catch (error) {
         if ((error as { code?: string }).code !== stillReferred) throw error
         isClean = false
@@ -34,26 +35,28 @@ export async function deleteRows(app: App, businessId: number, signal?: AbortSig
 
 async function tablesOf(app: App): Promise<Table[]> {
   const { rows } = await sql<Table>`
-    select c.relname as name, coalesce(array_agg(distinct r.relname::text) filter (where r.relname is not null), '{}') as refers
+    select c.relname as name, min(k.attname::text) as key, coalesce(array_agg(distinct r.relname::text) filter (where r.relname is not null), '{}') as refers
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped
     left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid
     left join pg_class r on r.oid = f.confrelid
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary and c.relkind = 'p'
+    left join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[0]
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and c.relname <> 'business_deletions'
     group by c.relname`.execute(app.db)
-  return [...rows, { name: 'businesses', refers: [] }]
+  return [...rows, { name: 'businesses', key: null, refers: [] }]
 }
 
-function childrenFirst(tables: readonly Table[]): string[] {
+function childrenFirst(tables: readonly Table[]): Table[] {
   const left = new Map(tables.map((table) => [table.name, table]))
-  const order: string[] = []
+  const order: Table[] = []
   while (left.size > 0) {
     const referredTo = new Set([...left.values()].flatMap(({ refers }) => refers))
     const free = [...left.keys()].filter((name) => !referredTo.has(name))
     // A circle: its tables in any order, and again in the next round.
     for (const name of free.length > 0 ? free : [...left.keys()]) {
-      order.push(name)
+      order.push(left.get(name)!)
       left.delete(name)
     }
   }
@@ -61,15 +64,16 @@ function childrenFirst(tables: readonly Table[]): string[] {
 }
 
 /** One batch and its count, in one transaction. */
-async function deleteBatch(app: App, businessId: number, name: string): Promise<number> {
+async function deleteBatch(app: App, businessId: number, { name, key }: Table): Promise<number> {
   const table = sql.table(name)
+  const place = sql.ref(key ?? 'ctid')
   const id = sql.ref(name === 'businesses' ? 'id' : 'business_id')
   return await app.transaction(async (tx) => {
     // Rows that are never changed go by this word alone.
-    await sql`set local tidings.erasing = 'on'`.execute(tx.db)
+    if (key === null) await sql`set local tidings.erasing = 'on'`.execute(tx.db)
     const { numAffectedRows = 0n } = await sql`
-      delete from ${table} where ctid = any(array(
-        select ctid from ${table} where ${id} = ${businessId} limit ${batchRows}))`.execute(tx.db)
+      delete from ${table} where ${place} = any(array(
+        select ${place} from ${table} where ${id} = ${businessId} limit ${batchRows}))`.execute(tx.db)
     const count = Number(numAffectedRows)
     if (count > 0) {
       await tx.db
