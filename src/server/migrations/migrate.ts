@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { validateChecks } from './checks.ts'
 import { buildIndexes } from './indexes.ts'
 
 const read = async (file: string): Promise<Migration> => await import(new URL(file, import.meta.url).href)
@@ -12,6 +13,7 @@ const read = async (file: string): Promise<Migration> => await import(new URL(fi
 export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Promise<void> {
   // An index of millions of rows takes longer than a person's statement may.
   await sql`set statement_timeout = 0`.execute(db)
+  await validateChecks(db)
   const migrator = new Migrator({
     db,
     allowUnorderedMigrations: true,
@@ -31,5 +33,8 @@ export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Pr
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
-  if (!only) await buildIndexes(db)
+  if (only) return
+  await buildIndexes(db)
+  // Also where a backup's tables are of weeks ago.
+  await sql`select make_webhook_weeks()`.execute(db)
 }

@@ -6,6 +6,7 @@ import { eventOwner, onlyOwnerOf, ownersOf } from './payload/owners.ts'
 import { type Reading, readBody } from './payload/reading.ts'
 import { type Queued, queuedIn } from './queue/partitions.ts'
 import { testSignature } from './test-signature.ts'
+import { withWeek } from './weeks/weeks.ts'
 
 /**
  * What came in: the bytes as they were signed, and which form of the signature matched. `tester` is the business that
@@ -44,7 +45,7 @@ export function createIntake(app: App, stored: (partitions: Iterable<number>) =>
       try {
         const read = group.map(({ body }) => readBody(body))
         const queued = read.map(({ events }) => queuedIn(events))
-        const ids = await insert(app, findOwners, group, read, queued)
+        const ids = await withWeek(app, () => insert(app, findOwners, group, read, queued))
         group.forEach(({ done }, index) => {
           done(ids[index]!)
         })

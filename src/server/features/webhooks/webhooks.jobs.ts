@@ -6,7 +6,8 @@ import { notify, openAlarm } from '#server/platform/notify.ts'
 import { partitions, wholeWebhooks } from './queue/partitions.ts'
 import { openTurns } from './queue/turns.ts'
 import { applyStored, batchSize, requeueFailed } from './stored.ts'
-import { applyWebhooks, arrivals, sharing, startAppliers } from './webhooks.ts'
+import { applyWebhooks, arrivals, prepareWeeks, sharing, startAppliers } from './webhooks.ts'
+import { makeWeeks } from './weeks/weeks.ts'
 
 /** After this the job ends and the next one takes over, so that none outlives its queue's limit. */
 const shiftMs = 12 * 3600_000
@@ -41,6 +42,7 @@ export function webhooksJobs(app: () => App): HandledJob[] {
   return [
     handled(startAppliers, () => shifts.start(app()), everyMinute),
     handled(applyWebhooks, ({ partition }, context) => shifts.run(app(), partition, context)),
+    handled(prepareWeeks, () => makeWeeks(app()), '19 * * * *'),
   ]
 }
 

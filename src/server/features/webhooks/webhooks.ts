@@ -7,12 +7,12 @@ import { notify } from '#server/platform/notify.ts'
 import { partitions } from './queue/partitions.ts'
 import { testSignature } from './test-signature.ts'
 
-export { forgetWebhooks } from './forget-webhooks.ts'
 export { packWebhooks } from './payload/pack-webhooks.ts'
 export { scrubWebhooks, webhooksAbout } from './payload/scrub-bodies.ts'
 export { getWebhook, listWebhooks, replayWebhook } from './stored.ts'
 export { testSignature } from './test-signature.ts'
 export { webhookPath } from './webhook-path.ts'
+export { forgetWebhooks } from './weeks/forget-webhooks.ts'
 
 /**
  * Applies what is stored of one partition, which is its key. One of a key waits or runs, over all processes.
@@ -36,6 +36,9 @@ export const applyWebhooks = defineJob('webhooks.apply-stored', z.object({ parti
 export const startAppliers = defineJob('webhooks.start-appliers', z.object({}), {
   queue: { policy: 'exclusive', deleteAfterSeconds: 60 },
 })
+
+/** Sees to it that the next weeks of stored webhooks have their tables. */
+export const prepareWeeks = defineJob('webhooks.prepare-weeks', z.object({}))
 
 /** The channel on which arrivals are told to whoever applies: their partitions, or nothing for all of them. */
 export const arrivals = 'webhooks'
