@@ -31,8 +31,8 @@ async function packBatch(app: App, before: Date): Promise<Packed & { isLast: boo
       from webhook_events e
       where e.id > coalesce((select packed_to from webhook_packing), 0) and e.received_at < ${before}
       order by e.id limit ${batchRows} for update of e`.execute(tx.db)
-    const last = rows.at(-1)
-    if (!last) return { packed: 0, saved: 0, isLast: true }
+    const [first, last] = [rows[0], rows.at(-1)]
+    if (!first || !last) return { packed: 0, saved: 0, isLast: true }
     const done = await Promise.all(
       rows
         .filter(({ is_done }) => is_done)
@@ -42,7 +42,7 @@ async function packBatch(app: App, before: Date): Promise<Packed & { isLast: boo
     await sql`
       update webhook_events e set body = p.body, packed_from = octet_length(e.body)
       from unnest(${smaller.map(({ id }) => id)}::bigint[], ${smaller.map(({ packed }) => packed)}::bytea[]) as p (id, body)
-      where e.id = p.id`.execute(tx.db)
+      where e.id = p.id and e.id between ${first.id} and ${last.id}`.execute(tx.db)
     await sql`
       insert into webhook_packing (packed_to) values (${last.id})
       on conflict (singleton) do update set packed_to = excluded.packed_to`.execute(tx.db)
