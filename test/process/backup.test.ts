@@ -15,6 +15,8 @@ import {
 } from '#server/features/messages/messages.fixture.ts'
 import { holdDispatch, releaseDispatch } from '#server/features/messages/messages.ts'
 import { enterCampaignRow } from '#server/features/recovery/recovery.fixture.ts'
+import { storeWeeksAgo } from '#server/features/webhooks/weeks/weeks.fixture.ts'
+import { listWeeks } from '#server/features/webhooks/weeks/weeks.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
 import { restoreBackup } from '#server/restore.ts'
@@ -42,6 +44,12 @@ it('brings everything back on an empty machine, which goes on and sends nothing 
   server = await openTestServer({ keys, dataDir, log: 'fatal', jobs: true })
   closing.push(() => server.close())
   server.sandbox.settings({ statuses: false })
+  // Tables of weeks that a new install does not make, and one in the place of several that it makes.
+  for (const { name } of await listWeeks(server.app))
+    await sql`drop table ${sql.table(name)}`.execute(server.app.db)
+  const [old] = await storeWeeksAgo(server.app, 40, [{ body: 'forty weeks ago' }])
+  await storeWeeksAgo(server.app, 2, [{ body: 'two weeks ago' }])
+  const weeks = await listWeeks(server.app)
   const shop = await openShop(server)
   const picture = join(await server.app.media.incoming(), 'picture')
   await writeFile(picture, 'a picture')
@@ -106,6 +114,17 @@ it('brings everything back on an empty machine, which goes on and sends nothing 
   expect(
     await after.app.db.selectFrom('campaigns').select(['status', 'status_code']).executeTakeFirst(),
   ).toEqual({ status: 'Paused', status_code: 'database_went_back' })
+  expect(await listWeeks(after.app)).toEqual(weeks)
+  const webhook = after.app.db.selectFrom('webhook_events').select(sql`body::text`.as('body'))
+  expect(await webhook.where('id', '=', old!).executeTakeFirst()).toEqual({
+    body: `\\x${Buffer.from('forty weeks ago').toString('hex')}`,
+  })
+  const { rows: options } = await sql<{ options: string[] | null }>`
+    select reloptions as options from pg_class where relispartition and relname ~ '^webhook_events_[0-9]+_[0-9]+_[0-9]+$'`.execute(
+    after.app.db,
+  )
+  expect(options).toHaveLength(weeks.length)
+  for (const each of options) expect(each.options).toContain('autovacuum_vacuum_scale_factor=0.02')
   const content = await after.app.media.open(`${shop.businessId}/ab/picture`, 0, 9)
   expect(Buffer.concat(await content.toArray()).toString()).toBe('a picture')
   // It goes on: the stored token opens with the key that came along.

@@ -117,6 +117,7 @@ describe('an install of an earlier version', () => {
     'create table pgboss.loot (n integer)',
     'alter table leads add column loot text',
     'drop table campaigns cascade',
+    'drop table webhook_events_before',
     'truncate audit_events',
     'update audit_events set kind = kind',
     'drop trigger audit_events_stay on audit_events',
@@ -141,6 +142,19 @@ describe('an install of an earlier version', () => {
       })
     },
   )
+
+  it('lets the product make and drop weeks of webhooks, and read what it made', async () => {
+    const [made] = await ask('superuser', 'select name from webhook_weeks() order by low desc limit 1')
+    await ask('superuser', `drop table ${made!.name}`)
+    expect(await ask('product', 'select make_webhook_weeks() as made')).toEqual([{ made: 1 }])
+    expect(await ask('product', `select count(*)::int as rows from ${made!.name}`)).toEqual([{ rows: 0 }])
+    expect(await ask('product', `select * from drop_webhook_week('webhook_events_before', now())`)).toEqual([
+      { removed: 0, bytes: 0 },
+    ])
+    // Not those of now.
+    expect(await ask('product', `select * from drop_webhook_week('${made!.name}', 'infinity')`)).toEqual([])
+    expect(await ask('product', `select * from drop_webhook_week('campaigns', 'infinity')`)).toEqual([])
+  })
 
   it('takes sign-ups and runs its jobs', async () => {
     const answer = await fetch(`${origin}/marketing/api/auth/signup`, {

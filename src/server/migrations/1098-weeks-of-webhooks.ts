@@ -138,6 +138,7 @@ async function dropping(db: Kysely<unknown>): Promise<void> {
       if not has_table_privilege(session_user, 'public.webhook_events', 'delete') then
         raise insufficient_privilege using message = 'this is for who deletes webhooks';
       end if;
+      perform pg_advisory_xact_lock(4417028);
       select * into bounds from public.webhook_weeks() w where w.name = week;
       if not found or bounds.high > public.webhook_week(now()) * 68719476736 then
         return;

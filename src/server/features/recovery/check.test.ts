@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { advanceCheck } from './check.ts'
-import { readGuard } from './guard-row.ts'
+import { beginCheck, readGuard } from './guard-row.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -31,4 +31,26 @@ it('waits for another machine as long as it compares its journal', async () => {
   }
   expect(await advance()).toBe(true)
   expect((await readGuard(app)).state).toBe('steady')
+})
+
+it('lets ids of webhooks go on above all that were given, in their week', async () => {
+  const { app } = server
+  const store = async () => {
+    const { rows } = await sql<{ id: number; week: number; table: string }>`
+      insert into webhook_events (body) values ('one')
+      returning id, webhook_week(now()) as week, tableoid::regclass::text as table`.execute(app.db)
+    return rows[0]!
+  }
+  const first = await store()
+  for (const steps of [1, 2, 3]) {
+    await sql`update database_guard set state = 'steady'`.execute(app.db)
+    expect(await beginCheck(app, await readGuard(app), 'behind', { epoch: 0, beat: 0 })).toBe(true)
+    const next = await store()
+    expect(next.id).toBeGreaterThan(first.id + steps * 999_999)
+    expect(next).toMatchObject({ week: first.week, table: first.table })
+  }
+  // After many restores the numbers begin again, still in the week and none twice.
+  await sql`select setval('webhook_events_id_seq', ${2 ** 36 + 5}::bigint)`.execute(app.db)
+  const last = await store()
+  expect(last).toMatchObject({ id: first.week * 2 ** 36 + 6, table: first.table })
 })

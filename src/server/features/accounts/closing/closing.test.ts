@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { sequences } from '#contract/growth/sequences.ts'
 import { messages } from '#contract/messages.ts'
 import { closing, graceDays } from '#contract/security/closing.ts'
+import { storeWeeksAgo } from '#server/features/webhooks/weeks/weeks.fixture.ts'
 import { pauseAll } from '#server/pause-all.ts'
 import { endpointCalls } from '#test/http/calls/endpoint-calls.ts'
 import { type Request, request } from '#test/http/requests.ts'
@@ -168,6 +169,11 @@ it('deletes every row and file of the business, and nothing of another', async (
       .executeTakeFirstOrThrow()
   ).code
   const page = (accept: string) => server.http.inject({ url: `/marketing/f/${code}`, headers: { accept } })
+  // In tables of two weeks, rows of both have the same place.
+  const webhooksOf = (one: WholeBusiness) =>
+    Array.from({ length: 20 }, () => ({ businessId: one.person.businessId, body: '{}' }))
+  await storeWeeksAgo(server.app, 60, webhooksOf(ravi))
+  await storeWeeksAgo(server.app, 30, webhooksOf(asha))
   const before = await rowsOf(ravi.person.businessId)
   const folder = join(server.app.settings.dataDir, 'media', 'template-media', String(businessId))
   await access(folder)

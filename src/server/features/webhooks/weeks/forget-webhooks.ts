@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { listWeeks, type Week } from './weeks.ts'
+import { listWeeks, type Week, weekMs } from './weeks.ts'
 
 const batchRows = 1_000
 
@@ -16,8 +16,9 @@ export async function forgetWebhooks(app: App, before: Date, signal?: AbortSigna
   const total = { removed: 0, bytes: 0 }
   for (const week of await listWeeks(app)) {
     if (signal?.aborted || week.begins > app.now()) break
-    // It goes as a whole when it is over.
-    if (week.begins <= before && before < week.ends) continue
+    // Within a week it can be dropped.
+    if (before < week.ends && week.ends.getTime() - before.getTime() <= weekMs && week.begins <= before)
+      continue
     const { removed, bytes } =
       ((await isToDrop(app, week, before)) && (await dropWeek(app, week, before))) ||
       (await deleteRows(app, week, before, signal))

@@ -3,21 +3,21 @@ import type { App } from '#server/app.ts'
 
 /** Stored webhooks lie in tables of one or more weeks, told by the id: week * 2^36 and on. Weeks begin on Monday, UTC. */
 const idsOfWeek = 2 ** 36
-const weekMs = 7 * 86_400_000
+export const weekMs = 7 * 86_400_000
 /** Week 0 began on Monday, 29 December 1969. */
 const firstWeekMs = -3 * 86_400_000
 
 /** A table of stored webhooks: ids from `low` on and below `high`, and when its weeks begin and end. */
 export type Week = { name: string; low: number; high: number; begins: Date; ends: Date }
 
-/** Every statement that names no ids looks at each table: a longer time is kept in longer ones. */
-const mostTables = 26
+/** A statement that names no ids locks each table: a longer time is kept in longer ones, about so many. */
+const usualTables = 26
 /** With no end, four tables a year. */
 const weeksWithoutEnd = 13
 
 /** @returns how many weeks one table has, where webhooks are kept for so many days; 0: for ever. */
 const weeksFor = (days: number): number =>
-  days === 0 ? weeksWithoutEnd : Math.max(1, Math.ceil(days / 7 / mostTables))
+  days === 0 ? weeksWithoutEnd : Math.max(1, Math.round(days / 7 / usualTables))
 
 /** Sees to it that this week and the next four have a table. Any process may do it at any time. */
 export async function makeWeeks(app: App): Promise<void> {
