@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { lockPatiently } from './patient-lock.ts'
 
 /**
  * Stored webhooks in partitions by week, which are dropped when they are old. A week has the ids from week * 2^36 on. The
  * table of before becomes the first partition, and is not read for it: `checks.ts` has validated its ids.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`lock table webhook_events in access exclusive mode`.execute(db)
+  await lockPatiently(db, 'webhook_events')
   const { rows } = await sql<{ last: string; called: boolean }>`
     select last_value::text as last, is_called as called from webhook_events_id_seq`.execute(db)
   await sql`alter table webhook_events rename to webhook_events_before`.execute(db)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { lockPatiently } from './patient-lock.ts'
 
 /**
  * Checks that a migration relies on. They are validated before its transaction, while others write, so that it does not
@@ -17,8 +18,14 @@ export async function validateChecks(db: Kysely<unknown>): Promise<void> {
       left join pg_constraint k on k.conrelid = c.oid and k.conname = ${name}
       where c.oid = to_regclass(${table}) and c.relkind = 'r'`.execute(db)
     if (rows[0]?.validated === null) {
-      await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} check (${sql.raw(check)}) not valid`
-        .execute(db)
+      await db
+        .transaction()
+        .execute(async (tx) => {
+          await lockPatiently(tx, table)
+          await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} check (${sql.raw(check)}) not valid`.execute(
+            tx,
+          )
+        })
         .catch(unless(isThere))
     }
     if (rows[0] && !rows[0].validated) {

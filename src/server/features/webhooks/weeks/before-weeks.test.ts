@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { App } from '#server/app.ts'
 import { migrate } from '#server/migrations/migrate.ts'
@@ -31,6 +33,8 @@ afterAll(async () => {
   await clone.drop()
 })
 
+const newClient = () => new pg.Client({ connectionString: clone.databaseUrl })
+
 it('keeps what was stored before there were weeks, reads none of it under a lock, and drops it in the end', async () => {
   const { pool } = database
   await pool.query(`insert into webhook_events (body, received_at, problem)
@@ -45,7 +49,18 @@ it('keeps what was stored before there were weeks, reads none of it under a lock
   database.pool.on('connect', (client) => {
     client.on('notice', ({ message }) => notices.push(message ?? ''))
   })
-  await migrate(database.db as never)
+  // A backup reads, and others store while the migration waits for it.
+  const [reader, writer] = [newClient(), newClient()]
+  await Promise.all([reader.connect(), writer.connect()])
+  await reader.query('begin; lock table webhook_events in access share mode')
+  const migrated = migrate(database.db as never)
+  await pause(500)
+  const stored = await writer
+    .query(`set statement_timeout = '4s'; insert into webhook_events (body) values ('old 31')`)
+    .catch((error: unknown) => error)
+  await Promise.all([reader.end(), writer.end()])
+  await migrated
+  expect(stored).not.toBeInstanceOf(Error)
   // Read once, for the check, while others write.
   expect(notices.filter((text) => /^verifying table "webhook_events(_before)?"$/.test(text))).toEqual([
     'verifying table "webhook_events"',
@@ -66,7 +81,7 @@ it('keeps what was stored before there were weeks, reads none of it under a lock
     database.db,
   )
   expect(rows.map(({ body }) => body)).toEqual([
-    ...Array.from({ length: 30 }, (_, n) => `old ${n + 1}`),
+    ...Array.from({ length: 31 }, (_, n) => `old ${n + 1}`),
     'new',
   ])
   // The sequence goes on where it was.
@@ -76,8 +91,10 @@ it('keeps what was stored before there were weeks, reads none of it under a lock
   expect(await forgetWebhooks(whole, daysAgo(90))).toMatchObject({ removed: 8 })
   expect((await listWeeks(whole))[0]?.name).toBe('webhook_events_before')
   await sql`delete from webhook_queue`.execute(database.db)
-  await sql`update webhook_events set problem = null`.execute(database.db)
-  expect(await forgetWebhooks(whole, daysAgo(60))).toMatchObject({ removed: 22 })
+  await sql`
+    update webhook_events set problem = null, received_at = now() - interval '70 days'
+    where body <> 'new'`.execute(database.db)
+  expect(await forgetWebhooks(whole, daysAgo(60))).toMatchObject({ removed: 23 })
   expect((await listWeeks(whole)).map(({ name }) => name)).not.toContain('webhook_events_before')
   expect((await sql`select from webhook_events`.execute(database.db)).rows).toHaveLength(1)
 })

@@ -142,7 +142,7 @@ describe('old weeks', () => {
 
   it('stay until the whole week is old', async () => {
     await storeWeeksAgo(keeping(90), 10, old('one'))
-    const [{ begins, ends }] = (await listWeeks(server.app)) as [{ begins: Date; ends: Date }]
+    const { begins, ends } = (await listWeeks(server.app))[0]!
     await run(`update webhook_events set received_at = '${begins.toISOString()}'`)
     expect(await forgetWebhooks(server.app, new Date(ends.getTime() - 1))).toMatchObject({ removed: 0 })
     expect(await forgetWebhooks(server.app, ends)).toMatchObject({ removed: 1 })
