@@ -40,6 +40,8 @@ export const Retention = z.object({
   usual_days: z.number().int().nullable(),
   /** A number was chosen here. */
   chosen: z.boolean(),
+  /** When the oldest webhook that is kept came; null without one, and for other kinds. */
+  since: Instant.nullable(),
   /** The last time that something went. */
   last: z.object({ at: Instant, removed: z.number(), bytes: z.number() }).nullable(),
 })

@@ -134,6 +134,12 @@ it('removes the content of old chat files and leaves the message', async () => {
 describe('how long things are kept', () => {
   const get = (token: string) => server.call(retention.get, { token })
   const save = (token: string, body: object) => server.call(retention.save, { token, body })
+  const oldest = async () => {
+    const { rows } = await sql<{ at: Date }>`select min(received_at) as at from webhook_events`.execute(
+      server.app.db,
+    )
+    return rows[0]!.at.toISOString()
+  }
   const operatorsToken = async () => {
     const { email } = await server.app.db
       .selectFrom('users')
@@ -150,10 +156,16 @@ describe('how long things are kept', () => {
     expect((await get(token)).body.retention.map(({ chosen }) => chosen)).toEqual(Array(5).fill(false))
     const saved = await save(token, { webhooks: 45, hook_deliveries: 0 })
     expect(saved.body.retention).toMatchObject([
-      { kind: 'messages', days: 0, chosen: false },
+      { kind: 'messages', days: 0, chosen: false, since: null },
       { kind: 'message_archives', days: 0, chosen: false },
-      { kind: 'webhooks', days: 45, chosen: true, last: { removed: expect.any(Number) } },
-      { kind: 'chat_files', chosen: false },
+      {
+        kind: 'webhooks',
+        days: 45,
+        chosen: true,
+        since: await oldest(),
+        last: { removed: expect.any(Number) },
+      },
+      { kind: 'chat_files', chosen: false, since: null },
       { kind: 'hook_deliveries', days: 0, usual_days: null, chosen: true },
     ])
     const { db } = server.app

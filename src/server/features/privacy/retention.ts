@@ -2,7 +2,7 @@ import { type Retention, type RetentionKind, retentionKinds } from '#contract/se
 import type { App } from '#server/app.ts'
 import { forgetChatFiles } from '#server/features/conversations/conversations.ts'
 import { archiveMessages, forgetArchives } from '#server/features/messages/messages.ts'
-import { forgetWebhooks, packWebhooks } from '#server/features/webhooks/webhooks.ts'
+import { forgetWebhooks, oldestWebhook, packWebhooks } from '#server/features/webhooks/webhooks.ts'
 
 const dayMs = 86_400_000
 
@@ -20,7 +20,7 @@ const usualDays = ({ settings }: App): Record<RetentionKind, number | null> => (
 
 /** How long each kind is kept, and when something of it went last. */
 export async function listRetention(app: App): Promise<Retention[]> {
-  const [chosen, runs] = await Promise.all([
+  const [chosen, runs, oldest] = await Promise.all([
     app.db.selectFrom('retention_settings').select(['kind', 'days']).execute(),
     app.db
       .selectFrom('retention_runs')
@@ -29,6 +29,7 @@ export async function listRetention(app: App): Promise<Retention[]> {
       .orderBy('kind')
       .orderBy('at', 'desc')
       .execute(),
+    oldestWebhook(app),
   ])
   const usual = usualDays(app)
   return retentionKinds.map((kind) => {
@@ -39,6 +40,7 @@ export async function listRetention(app: App): Promise<Retention[]> {
       days: own?.days ?? usual[kind],
       usual_days: usual[kind],
       chosen: own !== undefined,
+      since: kind === 'webhooks' ? (oldest?.toISOString() ?? null) : null,
       last: run ? { at: run.at.toISOString(), removed: run.removed, bytes: run.bytes } : null,
     }
   })

@@ -13,6 +13,7 @@ export { getWebhook, listWebhooks, replayWebhook } from './stored.ts'
 export { testSignature } from './test-signature.ts'
 export { webhookPath } from './webhook-path.ts'
 export { forgetWebhooks } from './weeks/forget-webhooks.ts'
+export { oldestWebhook } from './weeks/weeks.ts'
 
 /**
  * Applies what is stored of one partition, which is its key. One of a key waits or runs, over all processes.

@@ -40,6 +40,17 @@ export async function listWeeks(app: App): Promise<Week[]> {
   return rows.map((row) => ({ ...row, begins: momentOf(row.low), ends: momentOf(row.high) }))
 }
 
+/** When the oldest webhook that is kept came. */
+export async function oldestWebhook(app: App): Promise<Date | undefined> {
+  const oldest = await app.db
+    .selectFrom('webhook_events')
+    .select('received_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return oldest?.received_at
+}
+
 const momentOf = (id: number): Date => new Date(firstWeekMs + (id / idsOfWeek) * weekMs)
 
 /** SQLSTATE of a row that no table is there for; a check of the row itself has a name. */

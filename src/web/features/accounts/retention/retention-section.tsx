@@ -8,7 +8,7 @@ import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatBytes } from '#web/format/number.ts'
-import { formatMoment } from '#web/format/time.ts'
+import { formatDate, formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { useZone } from '#web/session/me.ts'
@@ -107,6 +107,10 @@ function lastOf({ kind, last }: Retention, zone: string): string {
     : t('retention.last', { ...of, bytes: formatBytes(last.bytes) })
 }
 
+const weekMs = 7 * 86_400_000
+const weeksSince = (instant: string): number =>
+  Math.max(1, Math.ceil((Date.now() - Date.parse(instant)) / weekMs))
+
 function Kind({
   row,
   value,
@@ -117,7 +121,7 @@ function Kind({
   onChange: (value: string) => void
 }) {
   const zone = useZone()
-  const { kind, days, usual_days } = row
+  const { kind, days, usual_days, since } = row
   const choices = offered.filter((each) => each >= fewestDaysOf[kind])
   // A number that was set elsewhere is shown too.
   if (row.chosen && days && !choices.includes(days)) choices.push(days)
@@ -143,6 +147,11 @@ function Kind({
         value={value}
         onChange={(next) => next && onChange(next)}
       />
+      {since && (
+        <p className="hint">
+          {t('retention.since', { day: formatDate(since, zone), weeks: weeksSince(since) })}
+        </p>
+      )}
       {kind === 'hook_deliveries' ? null : <p className="hint">{lastOf(row, zone)}</p>}
     </div>
   )

@@ -21,6 +21,7 @@ export const retention = {
   usualDeliveries: 'Usual: 7 days, failures 30',
   forever: 'For ever',
   days: '{days, plural, one {# day} other {# days}}',
+  since: 'Kept since {day}: {weeks, plural, one {# week} other {# weeks}}. Whole weeks are deleted at once.',
   last: 'Last removed {time}: {count, plural, one {# entry} other {# entries}}, {bytes}',
   noLast: 'Nothing was removed yet.',
   lastArchived: 'Last archived {time}: {count, plural, one {# message} other {# messages}}',

@@ -24,6 +24,8 @@ export const retention: Translated<typeof english> = {
   usualDeliveries: 'Habitual: 7 días, los fallos 30',
   forever: 'Para siempre',
   days: '{days, plural, one {# día} other {# días}}',
+  since:
+    'Guardados desde el {day}: {weeks, plural, one {# semana} other {# semanas}}. Se borran por semanas enteras.',
   last: 'Último borrado {time}: {count, plural, one {# entrada} other {# entradas}}, {bytes}',
   noLast: 'Todavía no se ha borrado nada.',
   lastArchived: 'Último archivado {time}: {count, plural, one {# mensaje} other {# mensajes}}',

@@ -23,6 +23,7 @@ export const retention: Translated<typeof english> = {
   usualDeliveries: 'सामान्य: 7 दिन, असफल 30',
   forever: 'हमेशा',
   days: '{days, plural, one {# दिन} other {# दिन}}',
+  since: '{day} से सहेजे गए: {weeks, plural, one {# हफ़्ता} other {# हफ़्ते}}। पूरे हफ़्ते एक साथ मिटाए जाते हैं।',
   last: 'पिछली बार {time} को हटाया: {count, plural, one {# प्रविष्टि} other {# प्रविष्टियाँ}}, {bytes}',
   noLast: 'अब तक कुछ नहीं हटाया गया।',
   lastArchived: 'पिछली बार {time} को संग्रह में: {count, plural, one {# संदेश} other {# संदेश}}',

@@ -24,6 +24,8 @@ export const retention: Translated<typeof english> = {
   usualDeliveries: 'Normal: 7 dias, falhas 30',
   forever: 'Para sempre',
   days: '{days, plural, one {# dia} other {# dias}}',
+  since:
+    'Guardados desde {day}: {weeks, plural, one {# semana} other {# semanas}}. São apagados por semanas inteiras.',
   last: 'Última remoção {time}: {count, plural, one {# entrada} other {# entradas}}, {bytes}',
   noLast: 'Nada foi removido ainda.',
   lastArchived: 'Último arquivamento {time}: {count, plural, one {# mensagem} other {# mensagens}}',
