@@ -61,7 +61,7 @@ async function ids(db: Kysely<unknown>): Promise<void> {
   // Of the transaction's time, so that ids of one insert ascend. The sequence never begins again: no id is given twice.
   await sql`
     create function webhook_id() returns bigint language sql volatile as
-    'select public.webhook_week(now()) * 68719476736 + nextval(''public.webhook_events_id_seq'') % 68719476736'`.execute(
+    'select public.webhook_week(pg_catalog.now()) * 68719476736 + nextval(''public.webhook_events_id_seq'') % 68719476736'`.execute(
     db,
   )
 }

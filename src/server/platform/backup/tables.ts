@@ -137,7 +137,7 @@ export async function beginLoad(client: pg.Client, inventory: Inventory): Promis
   }
 }
 
-/** Those of the backup in the place of those that a new install made: of other weeks, they would overlap. */
+/** Those of the backup in the place of those that a new install made, whose bounds may overlap. The queue keeps its own. */
 async function putPartitions(client: pg.Client, { tables }: Inventory): Promise<void> {
   const partitions = tables.flatMap(({ name, partition }) => (partition ? [{ name, ...partition }] : []))
   const { rows: present } = await client.query<{ name: string; bound: string }>(
@@ -147,10 +147,12 @@ async function putPartitions(client: pg.Client, { tables }: Inventory): Promise<
   )
   const isSame = (one: { name: string; bound: string }, other: { name: string; bound: string }) =>
     one.name === other.name && one.bound === other.bound
-  for (const one of present)
-    if (!partitions.some((other) => isSame(one, other))) await client.query(`drop table ${one.name}`)
+  const isReplaced = (one: { name: string; bound: string }) =>
+    one.name.startsWith('public.') && !partitions.some((other) => isSame(one, other))
+  for (const one of present.filter(isReplaced)) await client.query(`drop table ${one.name}`)
+  const kept = new Set(present.filter((one) => !isReplaced(one)).map(({ name }) => name))
   for (const one of partitions) {
-    if (present.some((other) => isSame(one, other))) continue
+    if (kept.has(one.name)) continue
     const options = one.options ? ` with (${one.options})` : ''
     await client.query(`create table ${one.name} partition of ${one.of} ${one.bound}${options}`)
   }
