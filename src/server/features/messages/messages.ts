@@ -35,7 +35,12 @@ export {
   releaseDispatch,
   retryFailed,
 } from './model/dispatches.ts'
-export { addressStartSql, eraseMessagesOfLeads, eraseRecipient } from './model/erase-recipient.ts'
+export {
+  addressStartSql,
+  archivedRecipient,
+  eraseMessagesOfLeads,
+  eraseRecipient,
+} from './model/erase-recipient.ts'
 export {
   campaignDrained,
   campaignPartSent,

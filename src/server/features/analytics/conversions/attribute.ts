@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { isCounted } from '#server/features/messages/messages.ts'
+import { archivedRecipient, isCounted } from '#server/features/messages/messages.ts'
 
 /** While nothing else is set. */
 export const usualSettings = { window_days: 7 }
@@ -15,7 +15,13 @@ const touchesBy = (way: 'click' | 'read') => sql`
   select case when m.campaign_id is not null then 'campaign' when m.sequence_id is not null then 'sequence' else 'message'
     end as touch, x.at as touched_at, m.id as message_id, m.campaign_id, m.sequence_id, coalesce(m.accepted_at, m.claimed_at) as message_at, null::text as ad_id,
     null::bigint as form_id
-  from messages m
+  from (
+    select * from messages where business_id = v.business_id and recipient_phone = any(p.addresses)
+    union all
+    -- One in the archive has no address any more; what it was credited with stays.
+    select * from messages where business_id = v.business_id and id in (v.message_id, v.read_message_id)
+      and recipient_phone like ${sql.lit(`${archivedRecipient}%`)}
+  ) m
   join message_contents c on c.business_id = m.business_id and c.id = m.content_id
   cross join lateral (
     select max(a.at) as at from (
@@ -24,8 +30,7 @@ const touchesBy = (way: 'click' | 'read') => sql`
       ${way === 'read' ? sql`union all select m.read_at where m.read_at <= v.at` : sql``}
     ) a
   ) x
-  where m.business_id = v.business_id and m.recipient_phone = any(p.addresses) and x.at is not null
-    and not (c.fixed @> '{"chat": true}')
+  where x.at is not null and not (c.fixed @> '{"chat": true}')
   union all
   select 'ad', a.at, null, null, null, null, a.source_id, null from ad_visits a
   where a.business_id = v.business_id and a.address = any(p.addresses) and a.at <= v.at

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Analytics, AnalyticsQuery, Money, Touch } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
 import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
-import { billedCategorySql } from '#server/features/messages/messages.ts'
+import { addressStartSql, billedCategorySql } from '#server/features/messages/messages.ts'
 import { getExchangeRates } from '../conversions/exchange-rates.ts'
 import { getSettings } from '../conversions/settings.ts'
 import type { Period } from './period.ts'
@@ -167,7 +167,7 @@ export async function readConverted(
   filter: AnalyticsQuery,
   period: Period,
 ): Promise<{ converted: number; converted_before: number }> {
-  const prefix = sql`left(m.recipient_phone, ${sql.lit(filter.country === undefined ? 0 : prefixLength)})`
+  const prefix = filter.country === undefined ? sql<string>`''` : addressStartSql(sql`m.recipient_phone`)
   const tagged =
     filter.tag === undefined
       ? sql``

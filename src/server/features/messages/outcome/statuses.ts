@@ -4,6 +4,7 @@ import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
 import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { errorCatalogue, explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { installTags } from '../model/callback-data.ts'
+import { hasPersonSql } from '../model/erase-recipient.ts'
 import { movesFrom, type ReportedStatus, reasons } from '../model/message-status.ts'
 import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
 import { learnUserIds } from './learn-user-ids.ts'
@@ -104,7 +105,9 @@ async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly MessageR
       )
       update messages m set webhook_event_ids = m.webhook_event_ids || e.events::bigint[]
       from e
-      where ${matching(by)} and not m.webhook_event_ids @> e.events::bigint[]`.execute(app.db),
+      where ${matching(by)} and ${namesPerson} and not m.webhook_event_ids @> e.events::bigint[]`.execute(
+      app.db,
+    ),
   )
 }
 
@@ -129,6 +132,9 @@ const nextStatus = (by: 'id' | 'wamid') => sql`case
       and (m.status = any(${from('sent')}) or (m.status = 'failed' and m.reason = ${sql.lit(reasons.writtenOff)})) then 'sent'
     else m.status
   end`
+
+/** Of somebody who was erased or archived, nothing that names them comes back with a late status. */
+const namesPerson = hasPersonSql(sql`m.recipient_phone`)
 
 /** How an UPDATE of messages finds those of the set `e`: by our own id, or by the provider's. */
 function matching(by: 'id' | 'wamid'): RawBuilder<unknown> {
@@ -164,7 +170,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
         status = ${next},
         due_at = case when m.due_at is null or ${next} = m.status then m.due_at end,
         reason = case when ${next} = m.status then m.reason end,
-        wamid = case when ${isThisTry(by)} then e.wamid else coalesce(m.wamid, e.wamid) end,
+        wamid = case when not ${namesPerson} then null when ${isThisTry(by)} then e.wamid else coalesce(m.wamid, e.wamid) end,
         accepted_at = coalesce(m.accepted_at, e.sent, e.delivered, e.read),
         sent_at = coalesce(m.sent_at, e.sent),
         -- Where the read was told first, the delivery's own time comes after it.
@@ -173,10 +179,10 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
         failed_at = case when ${isThisTry(by)} then coalesce(m.failed_at, e.failed) else m.failed_at end,
         error_code = coalesce(case when ${isThisTry(by)} then e.code end, m.error_code),
         error_title = coalesce(case when ${isThisTry(by)} then e.title end, m.error_title),
-        error_details = coalesce(case when ${isThisTry(by)} then e.details end, m.error_details),
+        error_details = case when ${namesPerson} then coalesce(case when ${isThisTry(by)} then e.details end, m.error_details) end,
         price_category = coalesce(e.category, m.price_category),
         price_type = coalesce(e.type, m.price_type),
-        webhook_event_ids = case when m.webhook_event_ids @> e.events::bigint[] then m.webhook_event_ids
+        webhook_event_ids = case when not ${namesPerson} or m.webhook_event_ids @> e.events::bigint[] then m.webhook_event_ids
           else m.webhook_event_ids || e.events::bigint[] end
       from e
       where ${matching(by)} and (
@@ -193,8 +199,8 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
     ${countMoved()}
     select ${movedColumns}, array_agg(nr::int) as report,
       array_agg(recipient_phone) filter (where failed is not null and status = 'failed'
-        and error_code = any(${unreachableCodes}::int[])) as unreachable,
+        and error_code = any(${unreachableCodes}::int[]) and ${hasPersonSql(sql`recipient_phone`)}) as unreachable,
       array_agg(recipient_phone) filter (where failed is not null and status = 'failed'
-        and error_code = any(${optedOutCodes}::int[])) as opted_out
+        and error_code = any(${optedOutCodes}::int[]) and ${hasPersonSql(sql`recipient_phone`)}) as opted_out
     from changed group by 1, 2`
 }

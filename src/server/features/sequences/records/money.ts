@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Sequence } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { type Priced, ratesOf } from '#server/features/campaigns/campaigns.ts'
-import { prefixLength } from '#server/features/leads/leads.ts'
-import { billedCategorySql } from '#server/features/messages/messages.ts'
+import { addressStartSql, billedCategorySql } from '#server/features/messages/messages.ts'
 
 /** What the messages of a sequence cost so far. WhatsApp tells which it charges for, and not how much. */
 export async function readCost(
@@ -14,7 +13,7 @@ export async function readCost(
 ): Promise<Sequence['cost']> {
   const { rows } = await sql<Priced & { category: string }>`
     select ${billedCategorySql(sql`m.price_category`, sql`c.category`)} as category,
-      case when m.recipient_phone like '+%' then left(m.recipient_phone, ${prefixLength}) end as prefix,
+      (select case when start like '+%' then start end from ${addressStartSql(sql`m.recipient_phone`)} start) as prefix,
       (coalesce(m.accepted_at, m.claimed_at) at time zone ${zone})::date::text as day, count(*)::int as count
     from messages m
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
