@@ -44,12 +44,14 @@ async function archiveOf(
   let waits: number | undefined
   for (let next = from; !signal?.aborted; ) {
     const page = await look(app, businessId, next, end)
+    waits ??= page.waits
     if (page.ids.length > 0) {
       const { removed, bytes } = await archive(app, businessId, page.ids)
       total.removed += removed
       total.bytes += bytes
+      // One that was sent again since it was looked at is looked at the next time.
+      if (removed < page.ids.length) waits = Math.min(waits ?? page.ids[0]!, page.ids[0]!)
     }
-    waits ??= page.waits
     if (page.next === next) break
     next = page.next
     await keepCursor(app, businessId, waits ?? next)

@@ -187,6 +187,20 @@ it('leaves what may still go out or be settled, and archives it once it is', asy
   expect(retried.queued).toBe(0)
 })
 
+it('archives later what is sent again at that moment', async () => {
+  const [again, read] = [newPhone(), newPhone()]
+  await ended('2026-01-10T10:00:00Z', { [again]: 'failed', [read]: 'read' })
+  const isAgain = sql`recipient_phone = ${again}`
+  const meanwhile = { ...server.app, transaction: server.app.transaction }
+  meanwhile.transaction = (async (run: never) => {
+    await sql`update messages set status = 'queued', due_at = now() where ${isAgain}`.execute(db())
+    return await server.app.transaction(run)
+  }) as never
+  expect(await archiveMessages(meanwhile, new Date('2026-03-20'))).toMatchObject({ removed: 1 })
+  await sql`update messages set status = 'read', due_at = null where ${isAgain}`.execute(db())
+  expect(await archive()).toMatchObject({ removed: 1 })
+})
+
 it('goes on where it was interrupted, and archives each message once when two do it at once', async () => {
   const phones = Array.from({ length: 5000 }, () => newPhone())
   const campaign = await planCampaign(server, shop, phones)
