@@ -106,6 +106,10 @@ async function making(db: Kysely<unknown>): Promise<void> {
         end if;
         select least(due + weeks, min(low) / size) into until from public.webhook_weeks() where low > due * size;
         name := 'webhook_events_' || to_char(to_timestamp(due * 604800 - 259200) at time zone 'utc', 'YYYY_MM_DD');
+        -- A week that somebody detached may have kept its name.
+        while to_regclass(format('public.%I', name)) is not null loop
+          name := name || '_2';
+        end loop;
         -- Made beside and then attached: neither inserts nor queries wait.
         execute format('create table public.%I (like public.webhook_events including defaults including constraints
           including indexes) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.05,
