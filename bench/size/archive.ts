@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { archivedMessagesOf, archiveMessages } from '#server/features/messages/messages.ts'
+import { archivedMessagesTo, archiveMessages } from '#server/features/messages/messages.ts'
 import { openBench } from '../open-bench.ts'
 
 export type ArchiveFigures = {
@@ -53,8 +53,8 @@ export async function benchArchive(messages: number): Promise<ArchiveFigures> {
     if (kept[0]!.messages !== messages) throw new Error(`the archive has ${kept[0]!.messages}`)
     const rowBytesAfter = await rowBytes()
     const search = performance.now()
-    const found = await archivedMessagesOf(app, businessId, { addresses: [address[0]!.phone], leadIds: [] })
-    if (found.size !== 1) throw new Error(`${found.size} messages of one person`)
+    const found = await archivedMessagesTo(app, businessId, [address[0]!.phone])
+    if (found.length !== 1) throw new Error(`${found.length} messages of one person`)
     const personSeconds = (performance.now() - search) / 1000
     await sql`vacuum analyze messages`.execute(app.db)
     const rawStart = performance.now()

@@ -122,7 +122,7 @@ export async function addArchivedMonth(
   business_id: number,
   { message, word }: { message: number; word: string },
 ): Promise<void> {
-  const person = { id: message, recipient_phone: '+919812300099', lead_id: null, variables: [word] }
+  const person = { id: message, recipient_phone: '+919812300099', variables: [word] }
   await server.app.db
     .insertInto('message_archives')
     .values({

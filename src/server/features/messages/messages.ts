@@ -7,8 +7,8 @@
  */
 
 export { archiveMessages, forgetArchives } from './archive/archive-messages.ts'
-export { archivedMessagesOf, scrubArchives } from './archive/archived-person.ts'
-export { eachWithPeople } from './archive/with-people.ts'
+export { archivedMessagesTo, scrubArchives } from './archive/archived-person.ts'
+export { eachWithPeople, withPeople } from './archive/with-people.ts'
 export { billedCategorySql } from './billed-category.ts'
 export { kindOf } from './clicks/click-kind.ts'
 export { type ClickCounts, countClicks } from './clicks/count-clicks.ts'
@@ -40,6 +40,8 @@ export {
   archivedRecipient,
   eraseMessagesOfLeads,
   eraseRecipient,
+  hasNoPerson,
+  hasPersonSql,
 } from './model/erase-recipient.ts'
 export {
   campaignDrained,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { allAddressesOf, rejectedRowsNaming } from '#server/features/leads/leads.ts'
-import { archivedMessagesOf } from '#server/features/messages/messages.ts'
+import { archivedMessagesTo, withPeople } from '#server/features/messages/messages.ts'
 import { webhooksAbout } from '#server/features/webhooks/webhooks.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { textOf } from './written-text.ts'
@@ -32,11 +32,12 @@ export async function personData(app: App, businessId: number, leadId: number): 
 
 async function* document(app: App, businessId: number, person: Person): AsyncGenerator<string> {
   yield `{\n"made_at": ${JSON.stringify(app.now())},\n"addresses": ${JSON.stringify(person.addresses)}`
-  for (const [name, query] of Object.entries(sections(businessId, person.addresses))) {
+  const archived = await archivedMessagesTo(app, businessId, person.addresses)
+  for (const [name, query] of Object.entries(sections(businessId, person.addresses, archived))) {
     const { rows } = await query.execute(app.db)
     yield `,\n${JSON.stringify(name)}: ${JSON.stringify(rows.map(({ row }) => row))}`
   }
-  yield `,\n"messages": ${JSON.stringify(await messagesTo(app, businessId, person.addresses))}`
+  yield `,\n"messages": ${JSON.stringify(await messagesTo(app, businessId, person.addresses, archived))}`
   yield `,\n"rejected_rows": ${JSON.stringify(await rejectedRowsNaming(app, businessId, person))}`
   yield ',\n"webhooks": ['
   let isFirst = true
@@ -48,7 +49,11 @@ async function* document(app: App, businessId: number, person: Person): AsyncGen
 }
 
 /** Whole rows but for the business's id: a column that is added later is in the file too. */
-function sections(businessId: number, addresses: string[]): Record<string, RawBuilder<{ row: unknown }>> {
+function sections(
+  businessId: number,
+  addresses: string[],
+  archived: number[],
+): Record<string, RawBuilder<{ row: unknown }>> {
   const rowsOf = (table: string, where: RawBuilder<unknown>) => sql<{ row: unknown }>`
     select to_jsonb(t) - 'business_id' - 'search' as row from ${sql.table(table)} t
     where t.business_id = ${businessId} and ${where}`
@@ -95,7 +100,7 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
     link_clicks: rowsOf(
       'link_clicks',
       sql`t.message_id in (select m.id from messages m where m.business_id = ${businessId}
-        and (m.recipient_phone = ${any} or m.lead_id = ${ids}))`,
+        and (m.recipient_phone = ${any} or m.lead_id = ${ids} or m.id = any(${archived}::bigint[])))`,
     ),
     before_imports: rowsOf('lead_import_updates', sql`t.lead_id = ${ids}`),
     before_changes: rowsOf('lead_bulk_snapshots', sql`t.lead_id = ${ids}`),
@@ -103,7 +108,7 @@ function sections(businessId: number, addresses: string[]): Record<string, RawBu
 }
 
 type Message = {
-  row: Record<string, unknown> & { id: number; variables: string[] }
+  row: Record<string, unknown> & { id: number; recipient_phone: string; variables: string[] }
   template: string
   language: string
   campaign: string | null
@@ -112,15 +117,12 @@ type Message = {
 }
 
 /** Messages to the person with their text, the oldest first; those in the archive too. */
-async function messagesTo(app: App, businessId: number, addresses: string[]): Promise<unknown[]> {
-  const leads = await app.db
-    .selectFrom('leads')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where((lead) => lead.or([lead('phone', 'in', addresses), lead('bsuid', 'in', addresses)]))
-    .execute()
-  const leadIds = leads.map(({ id }) => id)
-  const archived = await archivedMessagesOf(app, businessId, { addresses, leadIds })
+async function messagesTo(
+  app: App,
+  businessId: number,
+  addresses: string[],
+  archived: number[],
+): Promise<unknown[]> {
   const { rows } = await sql<Message>`
     select to_jsonb(m) - 'business_id' as row, c.template_name as template, c.language, campaigns.name as campaign,
       c.components, c.slots
@@ -128,10 +130,18 @@ async function messagesTo(app: App, businessId: number, addresses: string[]): Pr
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     left join campaigns on campaigns.business_id = m.business_id and campaigns.id = m.campaign_id
     where m.business_id = ${businessId} and (m.recipient_phone = any(${addresses}::text[])
-      or m.lead_id = any(${leadIds}::bigint[]) or m.id = any(${[...archived.keys()]}::bigint[]))
+      or m.lead_id = any(array(select l.id from leads l where l.business_id = ${businessId}
+        and (l.phone = any(${addresses}::text[]) or l.bsuid = any(${addresses}::text[]))))
+      or m.id = any(${archived}::bigint[]))
     order by m.id`.execute(app.db)
-  return rows.map(({ row, components, slots, ...of }) => {
-    const whole = { ...row, ...archived.get(row.id) }
-    return { ...whole, ...of, text: textOf(components, slots, whole.variables) }
-  })
+  const whole = await withPeople(
+    app,
+    businessId,
+    rows.map(({ row }) => row),
+  )
+  return rows.map(({ components, slots, row: _stored, ...of }, at) => ({
+    ...whole[at],
+    ...of,
+    text: textOf(components, slots, whole[at]!.variables),
+  }))
 }

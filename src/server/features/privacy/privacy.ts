@@ -129,7 +129,7 @@ export async function runErasure(
     const messages = await eraseMessagesOfLeads(tx, businessId, person.leadIds)
     await note(tx, businessId, id, { messages, scrubbed: 0 })
   })
-  await scrubArchives(app, businessId, person, (tx, messages) =>
+  await scrubArchives(app, businessId, person.addresses, (tx, messages) =>
     note(tx, businessId, id, { messages, scrubbed: 0 }),
   )
   await scrubImports(app, businessId, person)

@@ -189,6 +189,14 @@ describe('how long things are kept', () => {
     expect(events.filter(({ kind }) => kind === 'retention_changed')).toHaveLength(2)
   })
 
+  it('keeps no archive for less time than messages that can be searched', async () => {
+    const token = await operatorsToken()
+    expect((await save(token, { messages: 730, message_archives: 365 })).status).toBe(400)
+    expect((await save(token, { messages: 365, message_archives: 730 })).status).toBe(200)
+    expect((await save(token, { messages: 1095 })).status).toBe(400)
+    expect((await save(token, { messages: null, message_archives: null })).status).toBe(200)
+  })
+
   it.each([
     { messages: 179 },
     { message_archives: 179 },

@@ -3,6 +3,8 @@ import type { App } from '#server/app.ts'
 import { forgetChatFiles } from '#server/features/conversations/conversations.ts'
 import { archiveMessages, forgetArchives } from '#server/features/messages/messages.ts'
 import { forgetWebhooks, oldestWebhook, packWebhooks } from '#server/features/webhooks/webhooks.ts'
+import { t } from '#server/messages/t.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 const dayMs = 86_400_000
 
@@ -63,6 +65,10 @@ export async function saveRetention(
         .onConflict((on) => on.column('kind').doUpdateSet({ days, changed_at: row.changed_at }))
         .execute()
     }
+    const daysOf = new Map((await listRetention(tx)).map(({ kind, days }) => [kind, days ?? 0]))
+    const [searched = 0, archived = 0] = [daysOf.get('messages'), daysOf.get('message_archives')]
+    // What goes into the archive would leave it in the same night.
+    if (archived > 0 && archived < searched) throw new AppError('invalid_input', t('privacy.archiveShorter'))
   })
 }
 
@@ -81,10 +87,17 @@ export async function applyRetention(app: App, signal?: AbortSignal): Promise<vo
   for (const { kind, forget } of kinds) {
     const days = daysOf.get(kind) ?? 0
     if (days === 0 || signal?.aborted) continue
-    const { removed, bytes } = await forget(app, new Date(app.now().getTime() - days * dayMs), signal)
-    if (removed === 0) continue
-    await app.db.insertInto('retention_runs').values({ kind, at: app.now(), removed, bytes }).execute()
-    app.log.info({ kind, days, removed, bytes }, 'what was kept long enough was removed')
+    try {
+      const { removed, bytes } = await forget(app, new Date(app.now().getTime() - days * dayMs), signal)
+      if (removed === 0) continue
+      await app.db.insertInto('retention_runs').values({ kind, at: app.now(), removed, bytes }).execute()
+      app.log.info({ kind, days, removed, bytes }, 'what was kept long enough was removed')
+    } catch (error) {
+      app.log.error(
+        { err: error, kind },
+        'what was kept long enough could not be removed; the next night tries again',
+      )
+    }
   }
   const { packed, saved } = await packWebhooks(app, new Date(app.now().getTime() - packedAfterMs), signal)
   if (packed > 0) app.log.info({ packed, saved }, 'stored webhooks were packed')

@@ -31,7 +31,7 @@ export const app = {
     account: 'This account was not found.',
     whatsappAccount: 'This WhatsApp account was not found.',
     webhook: 'This webhook was not found.',
-    archivedMonth: 'Nothing of this month is in the archive.',
+    archivedMonth: 'There are no archived messages for this month.',
     file: 'This file was not found.',
     warning: 'This warning was not found.',
     login: 'This login was not found.',

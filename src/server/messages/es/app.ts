@@ -34,7 +34,7 @@ export const app: Translated<typeof english> = {
     account: 'No se encontró esta cuenta.',
     whatsappAccount: 'No se encontró esta cuenta de WhatsApp.',
     webhook: 'No se encontró este webhook.',
-    archivedMonth: 'No hay nada de este mes en el archivo.',
+    archivedMonth: 'No hay mensajes archivados de este mes.',
     file: 'No se encontró este archivo.',
     warning: 'No se encontró este aviso.',
     login: 'No se encontró este inicio de sesión.',

@@ -34,7 +34,7 @@ export const app: Translated<typeof english> = {
     account: 'यह खाता नहीं मिला।',
     whatsappAccount: 'यह WhatsApp खाता नहीं मिला।',
     webhook: 'यह वेबहुक नहीं मिला।',
-    archivedMonth: 'इस महीने का कुछ भी संग्रह में नहीं है।',
+    archivedMonth: 'इस महीने का कोई संग्रहित संदेश नहीं है।',
     file: 'यह फ़ाइल नहीं मिली।',
     warning: 'यह चेतावनी नहीं मिली।',
     login: 'यह लॉगिन नहीं मिला।',

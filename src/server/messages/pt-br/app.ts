@@ -34,7 +34,7 @@ export const app: Translated<typeof english> = {
     account: 'Esta conta não foi encontrada.',
     whatsappAccount: 'Esta conta do WhatsApp não foi encontrada.',
     webhook: 'Este webhook não foi encontrado.',
-    archivedMonth: 'Não há nada deste mês no arquivo.',
+    archivedMonth: 'Não há mensagens arquivadas deste mês.',
     file: 'Este arquivo não foi encontrado.',
     warning: 'Este aviso não foi encontrado.',
     login: 'Este login não foi encontrado.',

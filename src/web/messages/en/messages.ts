@@ -21,8 +21,8 @@ export const messages = {
   },
   archive: {
     button: 'Archive',
-    title: 'Archive of messages',
-    help: 'The logs and exports of campaigns still show these messages. Searches, segments and the pages of leads no longer find them.',
+    title: 'Message archive',
+    help: 'Logs and campaign exports still include these messages. Searches and the pages of leads do not.',
     month: 'Month',
     messages: 'Messages',
     download: 'Export {month} as CSV',

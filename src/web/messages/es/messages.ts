@@ -26,7 +26,7 @@ export const messages: Translated<typeof english> = {
   archive: {
     button: 'Archivo',
     title: 'Archivo de mensajes',
-    help: 'Los registros y las exportaciones de campañas siguen mostrando estos mensajes. Las búsquedas, los segmentos y las páginas de los leads ya no los encuentran.',
+    help: 'Los registros y las exportaciones de campañas siguen incluyendo estos mensajes. Las búsquedas y las páginas de los leads, no.',
     month: 'Mes',
     messages: 'Mensajes',
     download: 'Exportar {month} como CSV',

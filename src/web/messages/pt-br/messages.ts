@@ -26,7 +26,7 @@ export const messages: Translated<typeof english> = {
   archive: {
     button: 'Arquivo',
     title: 'Arquivo de mensagens',
-    help: 'Os registros e as exportações de campanhas continuam mostrando estas mensagens. Buscas, segmentos e as páginas dos leads não as encontram mais.',
+    help: 'Os registros e as exportações de campanhas continuam incluindo estas mensagens. As buscas e as páginas dos leads, não.',
     month: 'Mês',
     messages: 'Mensagens',
     download: 'Exportar {month} como CSV',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CampaignAudience } from '#contract/campaigns/audience.ts'
 import type { CampaignEvent, LeftOut, Outcomes, Preview, SkipReason } from '#contract/campaigns/parts.ts'
 import { type Campaign, type CampaignSummary, ParameterMapping } from '#contract/campaigns.ts'
+import { formatPhone } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import {
   countClicks,
@@ -10,6 +11,7 @@ import {
   ownerReasons,
   putOffReason,
   reportsMissingSince,
+  withPeople,
 } from '#server/features/messages/messages.ts'
 import { previewName, variableKey } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
@@ -256,22 +258,23 @@ async function listEvents(app: App, businessId: number, campaignId: number): Pro
 
 /** The campaign's first message as that person gets it. */
 async function firstMessage(app: App, businessId: number, campaignId: number): Promise<Preview | null> {
-  const row = await campaignMessages(app.db, businessId, campaignId)
+  const stored = await campaignMessages(app.db, businessId, campaignId)
     .innerJoin('message_contents as c', (join) =>
       join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.content_id'),
     )
     .leftJoin('leads as l', (join) =>
       join.onRef('l.business_id', '=', 'm.business_id').onRef('l.id', '=', 'm.lead_id'),
     )
-    .select(['m.lead_id', 'm.recipient_phone', 'm.variables', 'c.components', 'c.slots', 'l.name'])
+    .select(['m.id', 'm.lead_id', 'm.recipient_phone', 'm.variables', 'c.components', 'c.slots', 'l.name'])
     .where('m.status', '!=', 'skipped')
     .orderBy('m.id')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return null
+  if (!stored) return null
+  const [row = stored] = await withPeople(app, businessId, [stored])
   return {
     lead_id: row.lead_id,
-    name: row.name ?? row.recipient_phone,
+    name: row.name ?? formatPhone(row.recipient_phone),
     phone: row.recipient_phone,
     components: row.components as Preview['components'],
     variables: (row.slots as (Slot | null)[]).flatMap((slot, index) =>

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { SkipReason } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
-import { eachWithPeople } from '#server/features/messages/messages.ts'
+import { eachWithPeople, hasNoPerson } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -81,7 +81,7 @@ function cells(row: Row): CsvCell[] {
   const reason = SkipReason.safeParse(row.reason)
   return [
     row.lead_name,
-    row.recipient_phone,
+    hasNoPerson(row.recipient_phone) ? null : row.recipient_phone,
     row.status,
     reason.success ? t(`campaigns.leftOut.${reason.data}`) : row.reason,
     row.error_code,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type DeliveryKind, hookSamples, testKind } from '#contract/api/hook-kinds.ts'
 import type { App } from '#server/app.ts'
+import { hasPersonSql } from '#server/features/messages/messages.ts'
 
 /** An event as a delivery keeps it. */
 export type Item = { id: number; subject: string; at: string; data: { status?: string } | null }
@@ -35,7 +36,7 @@ const readers: Record<Exclude<DeliveryKind, typeof testKind>, Reader> = {
   'message.status': read(
     (businessId, subjects) => sql`
       select id::text as subject, jsonb_build_object('campaign_id', campaign_id, 'lead_id', lead_id,
-        'recipient_phone', recipient_phone, 'wamid', wamid, 'error_code', error_code, 'error', error_title) as fields
+        'recipient_phone', case when ${hasPersonSql(sql`recipient_phone`)} then recipient_phone end, 'wamid', wamid, 'error_code', error_code, 'error', error_title) as fields
       from messages where business_id = ${businessId} and id = any(${subjects}::bigint[])`,
   ),
   'message.received': read(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { prefixLength } from '#server/features/leads/leads.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { archivedRecipient, hasPersonSql } from '../model/erase-recipient.ts'
 import { type ArchivedPerson, packPeople } from './packed-people.ts'
 
@@ -26,9 +27,14 @@ export async function archiveMessages(app: App, before: Date, signal?: AbortSign
   const total = { removed: 0, bytes: 0 }
   for (const { id, next_id, end } of businesses) {
     if (signal?.aborted) break
-    const { removed, bytes } = await archiveOf(app, Number(id), { from: Number(next_id), end }, signal)
-    total.removed += removed
-    total.bytes += bytes
+    try {
+      await archiveOf(app, Number(id), { from: Number(next_id), end, total }, signal)
+    } catch (error) {
+      app.log.error(
+        { err: error, business: Number(id) },
+        'messages could not be archived; the next night tries again',
+      )
+    }
   }
   return total
 }
@@ -36,17 +42,16 @@ export async function archiveMessages(app: App, before: Date, signal?: AbortSign
 async function archiveOf(
   app: App,
   businessId: number,
-  { from, end }: { from: number; end: Date },
+  { from, end, total }: { from: number; end: Date; total: Removed },
   signal?: AbortSignal,
-): Promise<Removed> {
-  const total = { removed: 0, bytes: 0 }
+): Promise<void> {
   /** The first that has to be looked at again the next time. */
   let waits: number | undefined
   for (let next = from; !signal?.aborted; ) {
     const page = await look(app, businessId, next, end)
     waits ??= page.waits
     if (page.ids.length > 0) {
-      const { removed, bytes } = await archive(app, businessId, page.ids)
+      const { removed, bytes } = await retryOnDeadlock(() => archive(app, businessId, page.ids))
       total.removed += removed
       total.bytes += bytes
       // One that was sent again since it was looked at is looked at the next time.
@@ -56,7 +61,6 @@ async function archiveOf(
     next = page.next
     await keepCursor(app, businessId, waits ?? next)
   }
-  return total
 }
 
 type Page = {
@@ -77,8 +81,10 @@ async function look(app: App, businessId: number, from: number, end: Date): Prom
     old as (select m.* from looked m where m.id < coalesce((
       select min(id) from looked where created_at >= ${end}), ${Number.MAX_SAFE_INTEGER}::bigint))
     select m.id, case
-        when not ${hasPersonSql(sql`m.recipient_phone`)} or exists (select from conversation_sends s
-          where s.business_id = m.business_id and s.message_id = m.id) then 'stays'
+        when not ${hasPersonSql(sql`m.recipient_phone`)}
+          -- A conversation shows what its person got, by the address.
+          or exists (select from conversation_addresses a
+            where a.business_id = m.business_id and a.address = m.recipient_phone collate "default") then 'stays'
         when m.due_at is not null or m.status in ('queued', 'sending', 'unknown')
           or exists (select from dispatches d where d.business_id = m.business_id and d.campaign_id = m.campaign_id
             and d.drained_at is null)
@@ -102,7 +108,7 @@ async function archive(app: App, businessId: number, ids: readonly number[]): Pr
     // Somebody may have been erased since they were looked at.
     const { rows } = await sql<Archived>`
       with theirs as materialized (
-        select m.id, m.recipient_phone, m.lead_id, m.variables, m.wamid, m.error_details,
+        select m.id, m.recipient_phone, m.variables, m.wamid, m.error_details,
           pg_column_size(m.variables) + coalesce(pg_column_size(m.wamid), 0)
             + coalesce(pg_column_size(m.error_details), 0) + pg_column_size(m.webhook_event_ids) as bytes,
           date_trunc('month', m.created_at at time zone b.timezone)::date::text as month
@@ -111,15 +117,11 @@ async function archive(app: App, businessId: number, ids: readonly number[]): Pr
           and m.status not in ('queued', 'sending', 'unknown') and ${hasPersonSql(sql`m.recipient_phone`)}
         order by m.id for update of m
       ),
-      clicks as (
-        update link_clicks k set lead_id = null from theirs
-        where k.business_id = ${businessId} and k.message_id = theirs.id
-      ),
       changed as (
-        -- How its address began says in which country it was, which figures ask for.
+        -- Segments go by its lead; how its address began says in which country it was, which figures ask for.
         update messages m set
           recipient_phone = ${archivedRecipient} || left(theirs.recipient_phone, ${sql.lit(prefixLength)}) || ':' || m.id,
-          lead_id = null, variables = '{}', wamid = null, error_details = null, webhook_event_ids = '{}'
+          variables = '{}', wamid = null, error_details = null, webhook_event_ids = '{}'
         from theirs where m.business_id = ${businessId} and m.id = theirs.id
       )
       select * from theirs order by id`.execute(tx.db)
@@ -143,11 +145,10 @@ async function archive(app: App, businessId: number, ids: readonly number[]): Pr
 }
 
 async function keepCursor(app: App, businessId: number, next_id: number): Promise<void> {
-  await app.db
-    .insertInto('message_archive_cursors')
-    .values({ business_id: businessId, next_id })
-    .onConflict((on) => on.column('business_id').doUpdateSet({ next_id }))
-    .execute()
+  // Its business may just have been deleted.
+  await sql`
+    insert into message_archive_cursors (business_id, next_id) select id, ${next_id} from businesses where id = ${businessId}
+    on conflict (business_id) do update set next_id = excluded.next_id`.execute(app.db)
 }
 
 /** Deletes archived months that ended before a moment, for good. Figures stay, as they are counted from the rows. */

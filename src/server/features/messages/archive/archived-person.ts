@@ -1,25 +1,14 @@
+import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { type ArchivedPerson, packPeople, unpackPeople } from './packed-people.ts'
+import { erasedRecipient, eraseMessages } from '../model/erase-recipient.ts'
+import { packPeople, unpackPeople } from './packed-people.ts'
 
-/** Who is looked for: by any address that they have or had, and as these leads. */
-type Person = { addresses: readonly string[]; leadIds: readonly number[] }
+type Piece = { first_id: number; packed: Buffer }
 
-const isOf = ({ addresses, leadIds }: Person, { recipient_phone, lead_id }: ArchivedPerson): boolean =>
-  addresses.includes(recipient_phone) || (lead_id !== null && leadIds.includes(lead_id))
-
-/** How a line names them; `isOf` says whether it does. */
-const marksOf = ({ addresses, leadIds }: Person): string[] => [
-  ...addresses.map((address) => JSON.stringify(address)),
-  ...leadIds.map((id) => `,${id},`),
-]
-
-type Found = { first_id: number; theirs: ArchivedPerson[] }
-
-/** Where the archive names a person. All of it has to be looked through, as it has no index of people. */
-async function* findIn(app: App, businessId: number, person: Person): AsyncGenerator<Found> {
-  const marks = marksOf(person)
+/** The archive of a business piece by piece. All of it has to be looked through, as it has no index of people. */
+async function* piecesOf(app: App, businessId: number): AsyncGenerator<Piece> {
   for (let after = 0; ; ) {
-    const chunk = await app.db
+    const piece = await app.db
       .selectFrom('message_archives')
       .select(['first_id', 'packed'])
       .where('business_id', '=', businessId)
@@ -27,56 +16,73 @@ async function* findIn(app: App, businessId: number, person: Person): AsyncGener
       .orderBy('first_id')
       .limit(1)
       .executeTakeFirst()
-    if (!chunk) return
-    const theirs = (await unpackPeople(chunk.packed, marks)).filter((one) => isOf(person, one))
-    if (theirs.length > 0) yield { first_id: chunk.first_id, theirs }
-    after = chunk.first_id
+    if (!piece) return
+    yield piece
+    after = piece.first_id
   }
 }
 
-/** What the archive has of a person, by the id of each message. */
-export async function archivedMessagesOf(
+/** How a line names an address. */
+const marksOf = (addresses: readonly string[]): string[] =>
+  addresses.map((address) => JSON.stringify(address))
+
+/** The messages to these addresses that are in the archive. */
+export async function archivedMessagesTo(
   app: App,
   businessId: number,
-  person: Person,
-): Promise<Map<number, ArchivedPerson>> {
-  const found = new Map<number, ArchivedPerson>()
-  for await (const { theirs } of findIn(app, businessId, person))
-    for (const one of theirs) found.set(one.id, one)
+  addresses: readonly string[],
+): Promise<number[]> {
+  const found: number[] = []
+  for await (const { packed } of piecesOf(app, businessId)) {
+    const people = await unpackPeople(packed, marksOf(addresses))
+    found.push(...people.flatMap((one) => (addresses.includes(one.recipient_phone) ? [one.id] : [])))
+  }
   return found
 }
 
 /**
- * Takes a person out of the archive. It may run twice, and go on after it was cut off.
- * @param onScrubbed is told of each piece in the transaction that changes it.
+ * Takes a person out of the archive: messages to these addresses, which are erased with it, and those whose rows are
+ * erased already. It may run twice, and go on after it was cut off.
+ * @param onErased is given how many messages were erased, in the transaction that does it.
  */
 export async function scrubArchives(
   app: App,
   businessId: number,
-  person: Person,
-  onScrubbed: (tx: App, messages: number) => Promise<void>,
+  addresses: readonly string[],
+  onErased: (tx: App, messages: number) => Promise<void>,
 ): Promise<void> {
-  for await (const { first_id } of findIn(app, businessId, person)) {
+  for await (const { first_id, packed } of piecesOf(app, businessId)) {
+    const gone = await goneOf(app, businessId, packed, addresses)
+    if (gone.size === 0) continue
     await app.transaction(async (tx) => {
-      const scrubbed = await scrub(tx, businessId, first_id, person)
-      if (scrubbed > 0) await onScrubbed(tx, scrubbed)
+      const erased = await eraseMessages(tx, businessId, [...gone])
+      if (erased > 0) await onErased(tx, erased)
+      await scrub(tx, businessId, first_id, gone)
     })
   }
 }
 
+async function goneOf(app: App, businessId: number, packed: Buffer, addresses: readonly string[]) {
+  const people = await unpackPeople(packed)
+  const { rows: erased } = await sql<{ id: number }>`
+    select id from messages where business_id = ${businessId} and id = any(${people.map(({ id }) => id)}::bigint[])
+      and recipient_phone like ${sql.lit(`${erasedRecipient}%`)}`.execute(app.db)
+  const ids = new Set(erased.map(({ id }) => Number(id)))
+  for (const { id, recipient_phone } of people) if (addresses.includes(recipient_phone)) ids.add(id)
+  return ids
+}
+
 /** Two erasures may change the same piece: it is read again under its lock. */
-async function scrub(tx: App, businessId: number, firstId: number, person: Person): Promise<number> {
-  const chunk = await tx.db
+async function scrub(tx: App, businessId: number, firstId: number, gone: ReadonlySet<number>): Promise<void> {
+  const piece = await tx.db
     .selectFrom('message_archives')
     .select('packed')
     .where('business_id', '=', businessId)
     .where('first_id', '=', firstId)
     .forUpdate()
     .executeTakeFirst()
-  if (!chunk) return 0
-  const people = await unpackPeople(chunk.packed)
-  const left = people.filter((one) => !isOf(person, one))
-  if (left.length === people.length) return 0
+  if (!piece) return
+  const left = (await unpackPeople(piece.packed)).filter(({ id }) => !gone.has(id))
   if (left.length === 0) {
     await tx.db
       .deleteFrom('message_archives')
@@ -91,5 +97,4 @@ async function scrub(tx: App, businessId: number, firstId: number, person: Perso
       .where('first_id', '=', firstId)
       .execute()
   }
-  return people.length - left.length
 }

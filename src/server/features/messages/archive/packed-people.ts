@@ -1,17 +1,16 @@
 import { promisify } from 'node:util'
 import { deflateRaw, inflateRaw } from 'node:zlib'
 
-/** What the archive keeps of a message: whom it went to, and what was said to them alone. The rest stays in its row. */
+/** What the archive keeps of a message: its address, and what was said to this person alone. The rest stays in its row. */
 export type ArchivedPerson = {
   id: number
   recipient_phone: string
-  lead_id: number | null
   variables: string[]
   wamid: string | null
   error_details: string | null
 }
 
-const fields = ['id', 'recipient_phone', 'lead_id', 'variables', 'wamid', 'error_details'] as const
+const fields = ['id', 'recipient_phone', 'variables', 'wamid', 'error_details'] as const
 
 const deflate = promisify(deflateRaw)
 const inflate = promisify(inflateRaw)

@@ -4,7 +4,6 @@ import { archivedRecipient } from '../model/erase-recipient.ts'
 import { type ArchivedPerson, unpackPeople } from './packed-people.ts'
 
 type Line = Pick<ArchivedPerson, 'id' | 'recipient_phone'>
-type Person = ArchivedPerson & { lead_name: string | null }
 
 /**
  * Messages with what the archive has of their people, in place of what their rows have no more. A message whose month
@@ -29,7 +28,11 @@ export async function withPeople<Row extends Line>(
   })
 }
 
-async function peopleOf(app: App, businessId: number, ids: readonly number[]): Promise<Map<number, Person>> {
+async function peopleOf(
+  app: App,
+  businessId: number,
+  ids: readonly number[],
+): Promise<Map<number, ArchivedPerson>> {
   const { rows: pieces } = await sql<{ packed: Buffer }>`
     select a.packed from message_archives a where a.business_id = ${businessId} and a.first_id in (
       select p.first_id from unnest(${ids}::bigint[]) m (id)
@@ -37,28 +40,10 @@ async function peopleOf(app: App, businessId: number, ids: readonly number[]): P
     app.db,
   )
   const wanted = new Set(ids)
-  const found: ArchivedPerson[] = []
+  const found = new Map<number, ArchivedPerson>()
   for (const { packed } of pieces)
-    found.push(...(await unpackPeople(packed)).filter(({ id }) => wanted.has(id)))
-  const names = await namesOf(app, businessId, found)
-  return new Map(
-    found.map((one) => [
-      one.id,
-      { ...one, lead_name: one.lead_id === null ? null : (names.get(one.lead_id) ?? null) },
-    ]),
-  )
-}
-
-/** As they are now, as in the logs. */
-async function namesOf(app: App, businessId: number, people: readonly ArchivedPerson[]) {
-  const ids = [...new Set(people.flatMap(({ lead_id }) => lead_id ?? []))]
-  const leads = await app.db
-    .selectFrom('leads')
-    .select(['id', 'name'])
-    .where('business_id', '=', businessId)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
-    .execute()
-  return new Map(leads.map(({ id, name }) => [id, name]))
+    for (const one of await unpackPeople(packed)) if (wanted.has(one.id)) found.set(one.id, one)
+  return found
 }
 
 const pieceRows = 1000

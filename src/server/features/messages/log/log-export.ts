@@ -6,6 +6,7 @@ import type { CsvCell } from '#server/platform/csv.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
 import { streamRows } from '#server/platform/stream-rows.ts'
 import { eachWithPeople } from '../archive/with-people.ts'
+import { hasNoPerson } from '../model/erase-recipient.ts'
 import { type LogLine, lineOf, orderedLines } from './message-log.ts'
 
 /** What a message has in an export: these columns, with what `logCells` gives. */
@@ -45,7 +46,7 @@ export function logCells(row: LogLine): CsvCell[] {
   const line = lineOf(row)
   return [
     line.timestamp,
-    line.recipient_phone,
+    hasNoPerson(line.recipient_phone) ? null : line.recipient_phone,
     line.lead_name,
     line.campaign_name,
     line.template_name,

@@ -6,7 +6,7 @@ import { reasons } from './message-status.ts'
 import { countMoved, type Moved, movedColumns, notifyMoved } from './moved.ts'
 
 /** Stands before the message's id in place of the address of somebody who was erased. */
-const erasedRecipient = 'erased:'
+export const erasedRecipient = 'erased:'
 /** Stands before how the address began and the message's id, where the address is in the archive. */
 export const archivedRecipient = 'archived:'
 
@@ -50,6 +50,15 @@ export async function eraseMessagesOfLeads(
 ): Promise<number> {
   await sql`set local statement_timeout = ${sql.lit(timeout)}`.execute(tx.db)
   return await makeAnonymous(tx, businessId, sql`lead_id = any(${leadIds}::bigint[])`)
+}
+
+/** The same for messages by their ids, but for those that are erased already. */
+export async function eraseMessages(tx: App, businessId: number, ids: readonly number[]): Promise<number> {
+  return await makeAnonymous(
+    tx,
+    businessId,
+    sql`id = any(${ids}::bigint[]) and recipient_phone not like ${sql.lit(`${erasedRecipient}%`)}`,
+  )
 }
 
 async function makeAnonymous(tx: App, businessId: number, theirs: RawBuilder<unknown>): Promise<number> {

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
+import { hasNoPerson } from '../model/erase-recipient.ts'
 import { type Decision, decide, type Pause, type Refusal } from '../model/failure-policy.ts'
 import { type LaneKey, pauseLane, type Stop, stopSending } from '../model/lane-pause.ts'
 import { type MessageStatus, movesFrom } from '../model/message-status.ts'
@@ -38,6 +39,13 @@ export type RefusalEffects = {
 
 type Row = { item: Refused; decision: Decision }
 
+const failed: Decision = { message: { to: 'failed', reason: null }, providerFault: false }
+const withoutNames = (item: Refused): Refused => ({
+  ...item,
+  wamid: null,
+  refusal: { ...item.refusal, details: null },
+})
+
 /** How often it was refused for the same before. */
 const triesBefore = ({ lastCode, refusal, retries }: Refused): number =>
   lastCode === refusal.code ? retries : 0
@@ -53,15 +61,17 @@ export async function settleRefused(
   settings: SendingSettings,
   streak = 0,
 ): Promise<RefusalEffects> {
-  const rows = items.map((item) => ({
-    item,
-    decision: decide(item.refusal, {
+  const rows = items.map((item) => {
+    // Late news of somebody who was erased or archived: it is not sent again, and nothing that names them comes back.
+    if (hasNoPerson(item.recipient)) return { item: withoutNames(item), decision: failed }
+    const decision = decide(item.refusal, {
       retries: triesBefore(item),
       streak,
       single: item.campaignId === null,
       random: Math.random(),
-    }),
-  }))
+    })
+    return { item, decision }
+  })
   const { pause, stops, unreachable, optedOut } = effectsOf(rows)
   // Before the messages are back in the queue: in between the lane would send them again.
   if (pause) await pauseLane(app, lane, await withCause(app, lane, pause))

@@ -1,13 +1,13 @@
 export const retention = {
   title: 'How long things are kept',
-  help: 'For all businesses on this installation. Only you, its operator, can change it. Older things are removed each night, for good. Messages go to the archive first.',
+  help: 'For all businesses on this installation. Only you, its operator, can change it. Older items are deleted every night and cannot be restored. Messages move to the archive first.',
   loading: 'Loading how long things are kept',
-  messages: 'Messages that can be searched',
+  messages: 'Searchable messages',
   messagesHelp:
-    'Older months are packed into the archive. The logs, exports and totals still show them, and conversations stay whole. Searches, segments, filters by tag and the pages of leads no longer find them, and nothing of a campaign that was archived can be sent again.',
-  message_archives: 'Archive of messages',
+    'Older months move to the archive. Logs, exports and totals still include them, searches and the pages of leads do not. You cannot resend an archived campaign. Messages to people with a conversation stay.',
+  message_archives: 'Message archive',
   message_archivesHelp:
-    'Who got the messages of these months, and the values in their texts, are deleted for good. Counted from when the messages were planned. Totals stay.',
+    'Deletes phone numbers and the values in the texts for good. Totals stay. Age counts from the planned date.',
   webhooks: 'Stored webhooks',
   webhooksHelp:
     'What Meta sent, as it came. Statuses, replies, opt-outs and their proofs stay, and so do webhooks that wait to be applied.',
@@ -21,11 +21,12 @@ export const retention = {
   usualDeliveries: 'Usual: 7 days, failures 30',
   forever: 'For ever',
   days: '{days, plural, one {# day} other {# days}}',
-  since: 'Kept since {day}: {weeks, plural, one {# week} other {# weeks}}. Whole weeks are deleted at once.',
+  since:
+    'Oldest webhook: {day} ({weeks, plural, one {# week} other {# weeks}}). They are deleted one week at a time.',
   last: 'Last removed {time}: {count, plural, one {# entry} other {# entries}}, {bytes}',
   noLast: 'Nothing was removed yet.',
   lastArchived: 'Last archived {time}: {count, plural, one {# message} other {# messages}}',
-  noLastArchived: 'Nothing was archived yet.',
+  noLastArchived: 'Nothing archived yet.',
   other:
     "The activity log stays as long as its business. Exports go after 6 hours. Lines of the server's log are not kept by Tidings.",
   save: 'Save',
@@ -33,6 +34,6 @@ export const retention = {
   saved: 'Saved. It holds from the next night.',
   failed: 'This did not work. Try again.',
   confirmTitle: 'Keep less?',
-  confirmText: 'What is older than you chose is archived or deleted in the next night, for good: {what}.',
+  confirmText: 'In the next night, older items are archived or deleted. You cannot undo this: {what}.',
   confirmYes: 'Keep less',
 } as const

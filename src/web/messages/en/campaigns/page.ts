@@ -6,7 +6,7 @@ export const page = {
   lastProgress: 'Last progress {when}',
   started: 'Started {when}',
   starts: 'Starts {when}',
-  archived: 'The messages of this campaign are in the archive. Its totals and its export stay.',
+  archived: 'The messages of this campaign are archived. You can still see its totals and export it.',
   adds: 'Counted from the messages themselves, so it always adds up.',
   openNumber: 'Open a number to see the people.',
   side: 'Message and people left out',

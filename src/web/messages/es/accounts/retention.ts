@@ -3,14 +3,14 @@ import type { retention as english } from '../../en/accounts/retention.ts'
 
 export const retention: Translated<typeof english> = {
   title: 'Cuánto tiempo se guardan las cosas',
-  help: 'Para todos los negocios de esta instalación. Solo tú, su operador, puedes cambiarlo. Lo más antiguo se borra cada noche, para siempre. Los mensajes pasan antes al archivo.',
+  help: 'Para todos los negocios de esta instalación. Solo tú, su operador, puedes cambiarlo. Lo más antiguo se borra cada noche y no se puede recuperar. Los mensajes pasan antes al archivo.',
   loading: 'Cargando cuánto tiempo se guardan las cosas',
   messages: 'Mensajes que se pueden buscar',
   messagesHelp:
-    'Los meses más antiguos se comprimen en el archivo. Los registros, las exportaciones y los totales los siguen mostrando, y las conversaciones quedan completas. Las búsquedas, los segmentos, los filtros por etiqueta y las páginas de los leads ya no los encuentran, y no se puede volver a enviar nada de una campaña archivada.',
+    'Los meses más antiguos pasan al archivo. Los registros, las exportaciones y los totales los siguen incluyendo; las búsquedas y las páginas de los leads, no. Una campaña archivada no se puede reenviar. Los mensajes a personas con una conversación quedan.',
   message_archives: 'Archivo de mensajes',
   message_archivesHelp:
-    'Quién recibió los mensajes de esos meses, y los valores de sus textos, se borran para siempre. Cuenta desde que se planificaron los mensajes. Los totales quedan.',
+    'Borra para siempre los números y los valores de los textos. Los totales quedan. Cuenta desde la fecha planificada.',
   webhooks: 'Webhooks guardados',
   webhooksHelp:
     'Lo que envió Meta, tal como llegó. Los estados, las respuestas, las bajas y sus pruebas quedan, y también los webhooks que esperan a aplicarse.',
@@ -25,7 +25,7 @@ export const retention: Translated<typeof english> = {
   forever: 'Para siempre',
   days: '{days, plural, one {# día} other {# días}}',
   since:
-    'Guardados desde el {day}: {weeks, plural, one {# semana} other {# semanas}}. Se borran por semanas enteras.',
+    'Webhook más antiguo: {day} ({weeks, plural, one {# semana} other {# semanas}}). Se borran por semanas enteras.',
   last: 'Último borrado {time}: {count, plural, one {# entrada} other {# entradas}}, {bytes}',
   noLast: 'Todavía no se ha borrado nada.',
   lastArchived: 'Último archivado {time}: {count, plural, one {# mensaje} other {# mensajes}}',
@@ -37,7 +37,6 @@ export const retention: Translated<typeof english> = {
   saved: 'Guardado. Vale desde la próxima noche.',
   failed: 'No funcionó. Inténtalo de nuevo.',
   confirmTitle: '¿Guardar menos?',
-  confirmText:
-    'Lo más antiguo de lo que elegiste se archiva o se borra la noche siguiente, para siempre: {what}.',
+  confirmText: 'La noche siguiente, lo más antiguo se archiva o se borra. No se puede deshacer: {what}.',
   confirmYes: 'Guardar menos',
 }

@@ -9,7 +9,7 @@ export const page: Translated<typeof english> = {
   lastProgress: 'Último avance {when}',
   started: 'Empezó el {when}',
   starts: 'Empieza el {when}',
-  archived: 'Los mensajes de esta campaña están en el archivo. Sus totales y su exportación quedan.',
+  archived: 'Los mensajes de esta campaña están archivados. Puedes seguir viendo sus totales y exportarla.',
   adds: 'Se cuenta a partir de los mensajes, así que siempre cuadra.',
   openNumber: 'Abre un número para ver a las personas.',
   side: 'Mensaje y personas omitidas',

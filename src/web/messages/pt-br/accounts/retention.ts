@@ -3,14 +3,14 @@ import type { retention as english } from '../../en/accounts/retention.ts'
 
 export const retention: Translated<typeof english> = {
   title: 'Por quanto tempo as coisas são guardadas',
-  help: 'Para todas as empresas desta instalação. Só você, que a opera, pode mudar isso. O que for mais antigo é apagado a cada noite, para sempre. As mensagens passam antes para o arquivo.',
+  help: 'Para todas as empresas desta instalação. Só você, que a opera, pode mudar isso. O que for mais antigo é apagado a cada noite e não pode ser recuperado. As mensagens passam antes para o arquivo.',
   loading: 'Carregando por quanto tempo as coisas são guardadas',
   messages: 'Mensagens que podem ser buscadas',
   messagesHelp:
-    'Os meses mais antigos são compactados no arquivo. Os registros, as exportações e os totais continuam mostrando essas mensagens, e as conversas ficam completas. Buscas, segmentos, filtros por tag e as páginas dos leads não as encontram mais, e nada de uma campanha arquivada pode ser enviado de novo.',
+    'Os meses mais antigos passam para o arquivo. Registros, exportações e totais continuam incluindo essas mensagens; buscas e páginas de leads, não. Uma campanha arquivada não pode ser reenviada. Mensagens a pessoas com uma conversa ficam.',
   message_archives: 'Arquivo de mensagens',
   message_archivesHelp:
-    'Quem recebeu as mensagens desses meses, e os valores dos textos, são apagados para sempre. Conta a partir de quando as mensagens foram planejadas. Os totais ficam.',
+    'Apaga para sempre os números e os valores dos textos. Os totais ficam. Conta a partir da data planejada.',
   webhooks: 'Webhooks guardados',
   webhooksHelp:
     'O que a Meta enviou, como chegou. Status, respostas, descadastros e suas provas ficam, assim como webhooks que esperam ser aplicados.',
@@ -25,7 +25,7 @@ export const retention: Translated<typeof english> = {
   forever: 'Para sempre',
   days: '{days, plural, one {# dia} other {# dias}}',
   since:
-    'Guardados desde {day}: {weeks, plural, one {# semana} other {# semanas}}. São apagados por semanas inteiras.',
+    'Webhook mais antigo: {day} ({weeks, plural, one {# semana} other {# semanas}}). São apagados por semanas inteiras.',
   last: 'Última remoção {time}: {count, plural, one {# entrada} other {# entradas}}, {bytes}',
   noLast: 'Nada foi removido ainda.',
   lastArchived: 'Último arquivamento {time}: {count, plural, one {# mensagem} other {# mensagens}}',
@@ -38,6 +38,6 @@ export const retention: Translated<typeof english> = {
   failed: 'Não funcionou. Tente de novo.',
   confirmTitle: 'Guardar menos?',
   confirmText:
-    'O que for mais antigo do que você escolheu é arquivado ou apagado na noite seguinte, para sempre: {what}.',
+    'Na noite seguinte, o que for mais antigo é arquivado ou apagado. Não dá para desfazer: {what}.',
   confirmYes: 'Guardar menos',
 }

@@ -9,7 +9,7 @@ export const page: Translated<typeof english> = {
   lastProgress: 'Último avanço {when}',
   started: 'Começou em {when}',
   starts: 'Começa em {when}',
-  archived: 'As mensagens desta campanha estão no arquivo. Os totais e a exportação ficam.',
+  archived: 'As mensagens desta campanha estão arquivadas. Você ainda pode ver os totais e exportá-la.',
   adds: 'Contado a partir das próprias mensagens, então sempre fecha.',
   openNumber: 'Abra um número para ver as pessoas.',
   side: 'Mensagem e pessoas ignoradas',
