@@ -22,7 +22,7 @@ export const messages = {
   archive: {
     button: 'Archive',
     title: 'Message archive',
-    help: 'Logs and campaign exports still include these messages. Searches and the pages of leads do not.',
+    help: 'Logs and exports still include these messages. Search does not.',
     month: 'Month',
     messages: 'Messages',
     download: 'Export {month} as CSV',

@@ -26,7 +26,7 @@ export const messages: Translated<typeof english> = {
   archive: {
     button: 'Archivo',
     title: 'Archivo de mensajes',
-    help: 'Los registros y las exportaciones de campañas siguen incluyendo estos mensajes. Las búsquedas y las páginas de los leads, no.',
+    help: 'Los registros y las exportaciones siguen incluyendo estos mensajes. La búsqueda, no.',
     month: 'Mes',
     messages: 'Mensajes',
     download: 'Exportar {month} como CSV',

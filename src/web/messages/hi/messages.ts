@@ -24,7 +24,7 @@ export const messages: Translated<typeof english> = {
   archive: {
     button: 'संग्रह',
     title: 'संदेशों का संग्रह',
-    help: 'लॉग और कैंपेन के एक्सपोर्ट में ये संदेश रहते हैं। खोज और लीड के पेजों में नहीं।',
+    help: 'लॉग और एक्सपोर्ट में ये संदेश रहते हैं। खोज में नहीं।',
     month: 'महीना',
     messages: 'संदेश',
     download: '{month} CSV में एक्सपोर्ट करें',

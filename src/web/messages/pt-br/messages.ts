@@ -26,7 +26,7 @@ export const messages: Translated<typeof english> = {
   archive: {
     button: 'Arquivo',
     title: 'Arquivo de mensagens',
-    help: 'Os registros e as exportações de campanhas continuam incluindo estas mensagens. As buscas e as páginas dos leads, não.',
+    help: 'Os registros e as exportações continuam incluindo estas mensagens. A busca, não.',
     month: 'Mês',
     messages: 'Mensagens',
     download: 'Exportar {month} como CSV',

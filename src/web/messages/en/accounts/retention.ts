@@ -1,13 +1,11 @@
 export const retention = {
   title: 'How long things are kept',
-  help: 'For all businesses on this installation. Only you, its operator, can change it. Older items are deleted every night and cannot be restored. Messages move to the archive first.',
+  help: 'For all businesses on this installation. Only you, its operator, can change it. Older items are deleted every night and cannot be restored.',
   loading: 'Loading how long things are kept',
   messages: 'Searchable messages',
-  messagesHelp:
-    'Older months move to the archive. Logs, exports and totals still include them, searches and the pages of leads do not. You cannot resend an archived campaign. Messages to people with a conversation stay.',
+  messagesHelp: 'Older months move to the archive: out of search, still in logs, exports and totals.',
   message_archives: 'Message archive',
-  message_archivesHelp:
-    'Deletes phone numbers and the values in the texts for good. Totals stay. Age counts from the planned date.',
+  message_archivesHelp: 'Deletes phone numbers and personal values for good. Totals stay.',
   webhooks: 'Stored webhooks',
   webhooksHelp:
     'What Meta sent, as it came. Statuses, replies, opt-outs and their proofs stay, and so do webhooks that wait to be applied.',

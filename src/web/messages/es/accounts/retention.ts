@@ -3,14 +3,13 @@ import type { retention as english } from '../../en/accounts/retention.ts'
 
 export const retention: Translated<typeof english> = {
   title: 'Cuánto tiempo se guardan las cosas',
-  help: 'Para todos los negocios de esta instalación. Solo tú, su operador, puedes cambiarlo. Lo más antiguo se borra cada noche y no se puede recuperar. Los mensajes pasan antes al archivo.',
+  help: 'Para todos los negocios de esta instalación. Solo tú, su operador, puedes cambiarlo. Lo más antiguo se borra cada noche y no se puede recuperar.',
   loading: 'Cargando cuánto tiempo se guardan las cosas',
   messages: 'Mensajes que se pueden buscar',
   messagesHelp:
-    'Los meses más antiguos pasan al archivo. Los registros, las exportaciones y los totales los siguen incluyendo; las búsquedas y las páginas de los leads, no. Una campaña archivada no se puede reenviar. Los mensajes a personas con una conversación quedan.',
+    'Los meses más antiguos pasan al archivo: fuera de la búsqueda, todavía en los registros, las exportaciones y los totales.',
   message_archives: 'Archivo de mensajes',
-  message_archivesHelp:
-    'Borra para siempre los números y los valores de los textos. Los totales quedan. Cuenta desde la fecha planificada.',
+  message_archivesHelp: 'Borra para siempre los números y los valores personales. Los totales quedan.',
   webhooks: 'Webhooks guardados',
   webhooksHelp:
     'Lo que envió Meta, tal como llegó. Los estados, las respuestas, las bajas y sus pruebas quedan, y también los webhooks que esperan a aplicarse.',

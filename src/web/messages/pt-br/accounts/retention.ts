@@ -3,14 +3,13 @@ import type { retention as english } from '../../en/accounts/retention.ts'
 
 export const retention: Translated<typeof english> = {
   title: 'Por quanto tempo as coisas são guardadas',
-  help: 'Para todas as empresas desta instalação. Só você, que a opera, pode mudar isso. O que for mais antigo é apagado a cada noite e não pode ser recuperado. As mensagens passam antes para o arquivo.',
+  help: 'Para todas as empresas desta instalação. Só você, que a opera, pode mudar isso. O que for mais antigo é apagado a cada noite e não pode ser recuperado.',
   loading: 'Carregando por quanto tempo as coisas são guardadas',
   messages: 'Mensagens que podem ser buscadas',
   messagesHelp:
-    'Os meses mais antigos passam para o arquivo. Registros, exportações e totais continuam incluindo essas mensagens; buscas e páginas de leads, não. Uma campanha arquivada não pode ser reenviada. Mensagens a pessoas com uma conversa ficam.',
+    'Os meses mais antigos passam para o arquivo: fora da busca, ainda nos registros, exportações e totais.',
   message_archives: 'Arquivo de mensagens',
-  message_archivesHelp:
-    'Apaga para sempre os números e os valores dos textos. Os totais ficam. Conta a partir da data planejada.',
+  message_archivesHelp: 'Apaga para sempre os números e os valores pessoais. Os totais ficam.',
   webhooks: 'Webhooks guardados',
   webhooksHelp:
     'O que a Meta enviou, como chegou. Status, respostas, descadastros e suas provas ficam, assim como webhooks que esperam ser aplicados.',
