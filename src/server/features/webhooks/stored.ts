@@ -39,11 +39,12 @@ export async function applyStored(
 ): Promise<number> {
   return await app.transaction(async (tx) => {
     // Taken off the queue when this commits, and until then locked: two processes never apply the same webhook at
-    // once, and one that a crash interrupts is applied again.
+    // once, and one that a crash interrupts is applied again. The ids as an array: as a join they are chosen and locked
+    // again for each row of the queue where the statistics know none of this partition.
     const { rows: taken } = await sql<{ id: number }>`
-      delete from webhook_queue where partition = ${partition} and id in (
+      delete from webhook_queue where partition = ${partition} and id = any(array(
         select id from webhook_queue where partition = ${partition} and is_report = ${reports}
-        order by id limit ${batchSize} for update skip locked)
+        order by id limit ${batchSize} for update skip locked))
       returning id`.execute(tx.db)
     if (taken.length === 0) return 0
     // By their ids and not by a join, for which PostgreSQL 15 was seen to read the tables of all weeks.

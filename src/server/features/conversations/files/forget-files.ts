@@ -19,12 +19,13 @@ export async function forgetChatFiles(
         small_hash: Buffer | null
         bytes: number
       }>`
-        update chat_files f set hash = null, small_hash = null, small_bytes = null, state = 'failed', reason = 'removed'
-        from (
+        with old as materialized (
           select business_id, id, hash, small_hash from chat_files
           where hash is not null and state = 'ready' and created_at < ${before}
           limit ${batchRows} for update skip locked
-        ) as old
+        )
+        update chat_files f set hash = null, small_hash = null, small_bytes = null, state = 'failed', reason = 'removed'
+        from old
         where f.business_id = old.business_id and f.id = old.id
         returning f.business_id, old.hash, old.small_hash, coalesce(f.bytes, 0)::bigint as bytes`.execute(
         tx.db,

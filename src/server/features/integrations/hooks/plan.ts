@@ -12,10 +12,12 @@ const together = 5000
 export async function planDeliveries(app: App): Promise<{ moved: number; more: boolean }> {
   const now = app.now()
   const { rows } = await sql<{ moved: number }>`
-    with taken as (
-      delete from hook_events where (business_id, id) in (
-        select business_id, id from hook_events order by id limit ${together} for update skip locked)
-      returning business_id, id, kind, subject, at, data
+    with next as materialized (
+      select business_id, id from hook_events order by id limit ${together} for update skip locked
+    ),
+    taken as (
+      delete from hook_events e using next n where e.business_id = n.business_id and e.id = n.id
+      returning e.business_id, e.id, e.kind, e.subject, e.at, e.data
     ),
     parts as (
       select e.*, p.id as endpoint_id,
