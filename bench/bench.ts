@@ -19,6 +19,7 @@ type Bench = {
 
 const round = (value: number | undefined): string =>
   (value ?? Number.NaN).toLocaleString('en', { maximumFractionDigits: 1 })
+const times = (value: number | undefined): string => `${(value ?? Number.NaN).toFixed(2)} times`
 const share = (value: number | undefined): string => `${round((value ?? Number.NaN) * 100)} %`
 
 const benches: Bench[] = [
@@ -43,7 +44,7 @@ const benches: Bench[] = [
     args: ['5000'],
     wanted: 'at least 1.6 times as many as by one',
     figure: (f) =>
-      `${round(f.ratio)} times: ${round(f.onePerSecond)}/s by one, ${round(f.twoPerSecond)}/s by two; with a tenth of a processor each ${round(f.limitedRatio)} times: ${round(f.limitedOnePerSecond)}/s and ${round(f.limitedTwoPerSecond)}/s`,
+      `${times(f.ratio)}: ${round(f.onePerSecond)}/s by one, ${round(f.twoPerSecond)}/s by two; with a tenth of a processor each ${times(f.limitedRatio)}: ${round(f.limitedOnePerSecond)}/s and ${round(f.limitedTwoPerSecond)}/s`,
   },
   {
     name: 'statuses in sets',
@@ -298,7 +299,8 @@ const chosen =
   wanted.length === 0
     ? benches
     : benches.filter(({ name, file }) => wanted.some((one) => name.includes(one) || file.startsWith(one)))
-const results: { name: string; wanted: string; figure: string; found: unknown }[] = []
+const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
+const results: { name: string; machine: string; wanted: string; figure: string; found: unknown }[] = []
 for (const bench of chosen) {
   process.stdout.write(`${bench.name} …\n`)
   const { stdout, stderr, status, signal } = spawnSync(
@@ -324,7 +326,7 @@ for (const bench of chosen) {
   const found = JSON.parse(stdout) as Record<string, number>
   const figure = bench.figure(found)
   process.stdout.write(`  ${figure}   (wanted: ${bench.wanted})\n`)
-  results.push({ name: bench.name, wanted: bench.wanted, figure, found })
+  results.push({ name: bench.name, machine, wanted: bench.wanted, figure, found })
 }
 
 const folder = join(import.meta.dirname, 'results')
@@ -336,18 +338,21 @@ const before = existsSync(file)
   ? (JSON.parse(readFileSync(file, 'utf8')) as { results: typeof results }).results
   : []
 const all = benches.flatMap(({ name }) => [...results, ...before].find((row) => row.name === name) ?? [])
-const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`
-writeFileSync(file, `${JSON.stringify({ day, machine, results: all }, null, 2)}\n`)
+writeFileSync(file, `${JSON.stringify({ day, results: all }, null, 2)}\n`)
 writeFileSync(
   join(folder, `${day}.md`),
   [
     `# Measured on ${day}`,
     '',
-    `${machine}. Product, PostgreSQL with full durability, and sandbox share the machine.`,
+    'Product, PostgreSQL with full durability, and sandbox share the machine.',
     '',
-    '| what | wanted | measured |',
-    '|---|---|---|',
-    ...all.map((row) => `| ${row.name} | ${row.wanted} | ${row.figure} |`),
-    '',
+    ...[...Map.groupBy(all, (row) => row.machine)].flatMap(([on, rows]) => [
+      `On ${on}:`,
+      '',
+      '| what | wanted | measured |',
+      '|---|---|---|',
+      ...rows.map((row) => `| ${row.name} | ${row.wanted} | ${row.figure} |`),
+      '',
+    ]),
   ].join('\n'),
 )
