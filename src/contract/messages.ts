@@ -163,7 +163,7 @@ export type LogFilter = z.output<typeof LogFilter>
 /** By when the messages were planned: the time of their latest step changes all the while. */
 const sort = TimeOrder.default('newest')
 
-/** A month of messages that left the lists. */
+/** A month of which messages are in the archive. */
 export const ArchivedMonth = z.object({
   /** By the business's clock, as in 2026-03. */
   month: z.string(),

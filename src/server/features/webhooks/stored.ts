@@ -60,7 +60,7 @@ export async function applyStored(
         problem is not distinct from 'not_applied' as failed,
         problem is not distinct from 'not_applied' and received_at < now() - ${triedForSeconds} * interval '1 second' as late
       from webhook_events where id = any(${taken.map(({ id }) => id)}::bigint[]) order by id`.execute(tx.db)
-    if (rows.length === 0) return 0
+    if (rows.length === 0) return taken.length
     turn?.took(rows.length)
     const failures = await applyAll(
       app,

@@ -25,7 +25,6 @@ const columns = [
 type Row = {
   id: number
   recipient_phone: string
-  lead_id: number | null
   lead_name: string | null
   status: string
   reason: string | null
@@ -53,7 +52,7 @@ export async function exportCampaign(
     .executeTakeFirst()
   if (!campaign) throw notFound('campaign')
   const everybody = sql`
-    select m.id, l.name as lead_name, m.recipient_phone, m.lead_id, m.status, m.reason, m.error_code,
+    select m.id, l.name as lead_name, m.recipient_phone, m.status, m.reason, m.error_code,
       m.error_details, m.error_title, coalesce(m.sent_at, m.accepted_at) as sent_at,
       m.delivered_at, m.read_at, m.failed_at
     from dispatches d
