@@ -156,6 +156,32 @@ describe('the pacer', () => {
   })
 
   it.each([20, 80, 1000])(
+    'keeps the provider’s seconds of %i where the first answers are slow, as in a new process',
+    (limit) => {
+      for (const warmMs of [20, 60, 150, 400]) {
+        const pacer = createPacer(limit)
+        pacer.assumeFull(0)
+        const counted: number[] = []
+        let answers: { turn: number; sentAt: number; at: number }[] = []
+        let warmAt = Number.POSITIVE_INFINITY
+        for (let now = 0; now < 8_000; now++) {
+          for (const { turn, sentAt } of answers.filter(({ at }) => at <= now))
+            pacer.answered(turn, sentAt, now)
+          answers = answers.filter(({ at }) => at > now)
+          while (pacer.take(now) === 0) {
+            warmAt = Math.min(warmAt, now + warmMs)
+            const at = Math.max(now + 2, warmAt)
+            counted.push(at)
+            answers.push({ turn: pacer.lastTurn(), sentAt: now, at: at + 3 })
+          }
+        }
+        expect(fullestSecond(counted), `${warmMs} ms`).toBeLessThanOrEqual(limit)
+        expect(counted.length / 6.8 / limit).toBeGreaterThan(0.9)
+      }
+    },
+  )
+
+  it.each([20, 80, 1000])(
     'keeps the provider’s seconds of %i through noise, standstills, and lost time',
     (limit) => {
       for (let seed = 1; seed <= 4; seed++) {

@@ -52,6 +52,11 @@ export function createPacer(perSecond: number | null): Pacer {
   let limit = perSecond
   /** When each of the last `limit` turns was taken, in a ring; the oldest is overwritten next. */
   let taken = emptyRing(limit)
+  /**
+   * When each of them was answered, or a later one was. How long answers usually take is better known a second later,
+   * when the turn is overwritten, than at its answer: the first ones of a new process are slow.
+   */
+  let answeredAt = emptyRing(limit)
   let oldest = 0
   /** How many turns were taken, and how many of them before the ring was made. */
   let turns = 0
@@ -68,6 +73,8 @@ export function createPacer(perSecond: number | null): Pacer {
     slowness + (1 - slowness) * Math.min(1, Math.max(0, now - slowedAt) / recoverMs)
   /** `oldest` is where the next turn goes; the last one is just before it. */
   const placeOf = (turn: number): number => (oldest - 1 - (turns - turn) + 2 * taken.length) % taken.length
+  /** When the provider counted the turn at this place, at the latest. */
+  const countsFrom = (place: number): number => Math.max(taken[place]!, answeredAt[place]! - usual.ms())
   /** When the turn that the next one overwrites counts from, if it is not answered and would be by now. */
   const stillOpen = (now: number): number =>
     turns - taken.length < Math.max(turnsCounted, turnsBefore)
@@ -76,11 +83,12 @@ export function createPacer(perSecond: number | null): Pacer {
   return {
     take(now) {
       if (limit === null) return 0
-      const whenRingFree = Math.max(taken[oldest]!, stillOpen(now)) + secondMs
+      const whenRingFree = Math.max(countsFrom(oldest), stillOpen(now)) + secondMs
       const whenEven = even - burstMs
       const wait = Math.max(whenRingFree, whenEven) - now
       if (wait > 0) return wait
       taken[oldest] = now
+      answeredAt[oldest] = Number.NEGATIVE_INFINITY
       oldest = (oldest + 1) % limit
       turns++
       even = Math.max(even, now) + secondMs / (limit * factor(now))
@@ -90,17 +98,14 @@ export function createPacer(perSecond: number | null): Pacer {
     answered(turn, sentAt, now) {
       if (turn <= turnsCounted) return
       usual.note(now - sentAt, now)
-      const countedAt = now - usual.ms()
       const first = Math.max(turnsCounted, turnsBefore, turns - (limit ?? 0)) + 1
-      for (let each = first; each <= turn; each++) {
-        const at = placeOf(each)
-        taken[at] = Math.max(taken[at]!, countedAt)
-      }
+      for (let each = first; each <= turn; each++) answeredAt[placeOf(each)] = now
       turnsCounted = turn
     },
-    restMs: (now) => Math.max(0, ...taken.map((at) => at + secondMs - now)),
+    restMs: (now) => Math.max(0, ...taken.map((_, place) => countsFrom(place) + secondMs - now)),
     assumeFull(now) {
       taken.fill(now)
+      answeredAt.fill(Number.NEGATIVE_INFINITY)
       even = now + secondMs + burstMs
     },
     slow(now) {
@@ -109,11 +114,12 @@ export function createPacer(perSecond: number | null): Pacer {
     },
     setLimit(next, now) {
       if (next === limit) return
-      const last = limit === null ? [] : [...taken.slice(oldest), ...taken.slice(0, oldest)]
+      const last = [...taken.keys()].map((place) => countsFrom((oldest + place) % taken.length))
       const before = limit
       limit = next
       turnsBefore = turns
       taken = emptyRing(next)
+      answeredAt = emptyRing(next)
       oldest = 0
       if (next === null) return
       if (before === null) taken.fill(now)
