@@ -66,6 +66,7 @@ async function measureSize(bench: Bench): Promise<Record<string, { kind: Kind; t
   const l = leads.list.path
   const m = messages.logs.path
   const c = conversations.list.path
+  const estimate = { estimate: 'true' }
   const calls: Record<string, [Kind, Call]> = {
     dashboard: ['list', get(dashboard.stats.path)],
     leads: ['list', get(l)],
@@ -88,7 +89,22 @@ async function measureSize(bench: Bench): Promise<Record<string, { kind: Kind; t
     leadsSearchEmail: ['search', get(l, { search: 'person4000@' })],
     leadsSearchTwoLetters: ['search', get(l, { search: 'qz' })],
     leadsSearchHindi: ['search', get(l, { search: 'फ़रीदा' })],
+    leadsOneLetter: ['search', get(l, { search: 'z' })],
+    leadsTwoDigits: ['search', get(l, { search: '47' })],
     leadsCount: ['search', get(leads.count.path, { search: 'asha' })],
+    // As the list of leads asks first; where it was estimated, the exact count follows.
+    countAll: ['search', get(leads.count.path)],
+    countNoConsent: ['search', get(leads.count.path, { consent: 'none', ...estimate })],
+    countTagFrequent: ['search', get(leads.count.path, { tag: 'list 3', ...estimate })],
+    countTagRare: ['search', get(leads.count.path, { tag: rareTag, ...estimate })],
+    countCommon: ['search', get(leads.count.path, { search: 'asha', ...estimate })],
+    countCommonOfTag: ['search', get(leads.count.path, { search: 'asha', tag: 'list 3', ...estimate })],
+    countRareOfTag: ['search', get(leads.count.path, { search: rareName, tag: 'imported', ...estimate })],
+    countRare: ['search', get(leads.count.path, { search: rareName, ...estimate })],
+    countOneLetter: ['search', get(leads.count.path, { search: 'a', ...estimate })],
+    countRareLetter: ['search', get(leads.count.path, { search: 'z', ...estimate })],
+    countTwoLetters: ['search', get(leads.count.path, { search: 'as', ...estimate })],
+    countTwoDigits: ['search', get(leads.count.path, { search: '47', ...estimate })],
     logs: ['list', get(m)],
     logsDeep: ['list', await deep(m, {}, 50)],
     logsOldest: ['list', get(m, { sort: 'oldest' })],

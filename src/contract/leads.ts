@@ -205,8 +205,10 @@ export const leads = endpoints({
     path: '/marketing/api/leads/count',
     scope: 'leads:read',
     summary: 'How many leads the filters of a list find',
-    query: z.object(filters),
-    response: answer({ total: z.number().int() }),
+    description:
+      'With `estimate`, many of many leads are counted on a part of them: `estimated` says whether they were.',
+    query: z.object({ ...filters, estimate: z.stringbool().default(false) }),
+    response: answer({ total: z.number().int(), estimated: z.boolean() }),
   },
   summary: {
     method: 'GET',

@@ -48,7 +48,7 @@ export function leadsRoutes(http: Http, app: App): void {
   route(http, leads.list, ({ caller, query }) => listLeads(app, caller.businessId, query))
   route(http, leads.upload, ({ caller, request }) => uploadLeads(app, caller, request))
   route(http, leads.count, async ({ caller, query }) => ({
-    total: await countLeads(app, caller.businessId, query),
+    ...(await countLeads(app, caller.businessId, query)),
   }))
   route(http, leads.summary, async ({ caller }) => ({
     summary: await summariseLeads(app, caller.businessId),

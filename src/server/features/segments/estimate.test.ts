@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import { segments } from '#contract/growth/segments.ts'
+import { leads } from '#contract/leads.ts'
 import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 
@@ -50,6 +51,26 @@ it('counts on a part of many leads first, and all of them when asked', async () 
 
 it('counts a small segment of many leads exactly at once', async () => {
   expect(await preview(tagged('Wedding'), true)).toMatchObject({ estimated: false, people: many / 500 })
+})
+
+it('estimates what a search of the list of leads finds, unless it finds few', async () => {
+  const count = async (query: Record<string, unknown>) =>
+    (await server.call(leads.count, { token, query: query as never })).body
+  expect(await count({ search: 'a' })).toEqual({ success: true, total: many, estimated: false })
+  expect(await count({ search: 'a', estimate: 'true' })).toEqual({
+    success: true,
+    total: many,
+    estimated: true,
+  })
+  const exact = await count({ search: '7' })
+  const first = await count({ search: '7', estimate: 'true' })
+  expect([exact.estimated, first.estimated]).toEqual([false, true])
+  expect(Math.abs(first.total - exact.total)).toBeLessThan(exact.total / 20)
+  const few = await count({ search: 'Asha 5999' })
+  expect(await count({ search: 'Asha 5999', estimate: 'true' })).toEqual(few)
+  expect(few).toMatchObject({ total: 11, estimated: false })
+  // Without a filter nothing is left to estimate.
+  expect(await count({ estimate: 'true' })).toMatchObject({ total: many, estimated: false })
 })
 
 it('leaves the connections of others alone while many count all leads at once', async () => {

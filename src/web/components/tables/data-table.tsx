@@ -254,12 +254,16 @@ const without = (set: Keys, keys: readonly (string | number)[]): Keys =>
   new Set([...set].filter((key) => !keys.includes(key)))
 
 /** Under a table: what is in sight of how much, and the way on and back. */
+const rangeWords = (more: boolean, isEstimate: boolean) =>
+  more ? 'app.table.rangeOfMore' : isEstimate ? 'app.table.rangeOfAbout' : 'app.table.rangeOf'
+
 export function Pager({
   page,
   size,
   count,
   total,
   more = false,
+  isEstimate = false,
   nextCursor,
   onNext,
   onPrevious,
@@ -274,6 +278,8 @@ export function Pager({
   total?: number | undefined
   /** There are more than `total`: the server counts so far and no further. */
   more?: boolean | undefined
+  /** There are about `total`: two digits of it are said. */
+  isEstimate?: boolean
   nextCursor: string | null | undefined
   onNext: (cursor: string) => void
   onPrevious: () => void
@@ -284,7 +290,10 @@ export function Pager({
   const says =
     total === undefined
       ? t('app.table.range', range)
-      : t(more ? 'app.table.rangeOfMore' : 'app.table.rangeOf', { ...range, total })
+      : t(rangeWords(more, isEstimate), {
+          ...range,
+          total: isEstimate ? Number(total.toPrecision(2)) : total,
+        })
   return (
     <nav className="pager" aria-label={t('app.table.pages')}>
       {/* A page that did not come, or has been emptied meanwhile: the way back stays. */}

@@ -15,6 +15,7 @@ export function PagedTable<Row>({
   pages,
   size,
   total,
+  isEstimate = false,
   words,
   ...table
 }: Omit<TableProps<Row>, 'loading' | 'stale'> & {
@@ -27,6 +28,8 @@ export function PagedTable<Row>({
   size: number
   /** How many there are, where the list itself does not say how many it found. */
   total?: number | undefined
+  /** `total` was worked out from a part of them. */
+  isEstimate?: boolean
   words?: { failed: string; unreachable?: string }
 }) {
   const found = pages.found(list.data?.found)
@@ -47,6 +50,7 @@ export function PagedTable<Row>({
         size={size}
         count={table.rows.length}
         total={total ?? found?.count}
+        isEstimate={isEstimate}
         more={found?.more}
         nextCursor={list.data?.next_cursor}
         onNext={(cursor) => pages.next(cursor, found)}

@@ -77,8 +77,16 @@ export const useLeadTags = () => useQuery(queryFor(leads.tags)).data?.tags ?? []
 export const useLeadList = (query: ListInput) =>
   useQuery({ ...queryFor(leads.list, { query }), placeholderData: keepPreviousData })
 
-export const useLeadCount = (query: CountInput, enabled: boolean) =>
-  useQuery({ ...queryFor(leads.count, { query }), enabled }).data?.total
+/** How many a filter finds. Of many leads an estimate comes first. */
+export function useLeadCount(
+  query: Omit<CountInput, 'estimate'>,
+  enabled: boolean,
+): { total: number; estimated: boolean } | undefined {
+  const first = useQuery({ ...queryFor(leads.count, { query: { ...query, estimate: 'true' } }), enabled })
+  const isEstimate = first.data?.estimated === true
+  const exact = useQuery({ ...queryFor(leads.count, { query }), enabled: enabled && isEstimate })
+  return isEstimate ? (exact.data ?? first.data) : first.data
+}
 
 export const useLead = (id: number) => useQuery({ ...leadQuery(id), retry: false })
 

@@ -169,6 +169,7 @@ export const app = {
     range: '{from, number} to {to, number}',
     rangeOf: '{from, number} to {to, number} of {total, number}',
     rangeOfMore: '{from, number} to {to, number} of {total, number}+',
+    rangeOfAbout: '{from, number} to {to, number} of about {total, number}',
   },
   messageStatus:
     '{status, select, queued {Queued} sending {Sending} accepted {Accepted} sent {Sent} delivered {Delivered} read {Read} failed {Failed} unknown {Unknown} skipped {Skipped} cancelled {Cancelled} other {{status}}}',

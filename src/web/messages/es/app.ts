@@ -174,6 +174,7 @@ export const app: Translated<typeof english> = {
     range: '{from, number} a {to, number}',
     rangeOf: '{from, number} a {to, number} de {total, number}',
     rangeOfMore: '{from, number} a {to, number} de más de {total, number}',
+    rangeOfAbout: '{from, number} a {to, number} de unos {total, number}',
   },
   messageStatus:
     '{status, select, queued {En cola} sending {Enviando} accepted {Aceptado} sent {Enviado} delivered {Entregado} read {Leído} failed {Fallido} unknown {Desconocido} skipped {Omitido} cancelled {Cancelado} other {{status}}}',

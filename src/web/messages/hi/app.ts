@@ -170,6 +170,7 @@ export const app: Translated<typeof english> = {
     range: '{from, number} से {to, number}',
     rangeOf: '{total, number} में से {from, number} से {to, number}',
     rangeOfMore: '{total, number}+ में से {from, number} से {to, number}',
+    rangeOfAbout: 'लगभग {total, number} में से {from, number} से {to, number}',
   },
   messageStatus:
     '{status, select, queued {कतार में} sending {भेजा जा रहा है} accepted {स्वीकार हुआ} sent {भेजा गया} delivered {डिलीवर हुआ} read {पढ़ा गया} failed {असफल} unknown {पता नहीं} skipped {छोड़ा गया} cancelled {रद्द} other {{status}}}',

@@ -174,6 +174,7 @@ export const app: Translated<typeof english> = {
     range: '{from, number} a {to, number}',
     rangeOf: '{from, number} a {to, number} de {total, number}',
     rangeOfMore: '{from, number} a {to, number} de mais de {total, number}',
+    rangeOfAbout: '{from, number} a {to, number} de cerca de {total, number}',
   },
   messageStatus:
     '{status, select, queued {Na fila} sending {Enviando} accepted {Aceita} sent {Enviada} delivered {Entregue} read {Lida} failed {Falhou} unknown {Desconhecida} skipped {Ignorada} cancelled {Cancelada} other {{status}}}',

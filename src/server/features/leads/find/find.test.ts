@@ -57,10 +57,10 @@ const counted = async (
 ) => (await server.call(leads.count, { token, query: { search: words, ...query } as never })).body.total
 
 /** What a walk through all leads counts. */
-async function countedByWalk(words: string): Promise<number> {
+async function countedByWalk(words: string, tags?: string[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from leads
-    where business_id = ${asha.businessId} and ${inAudience({ search: words })}`.execute(server.app.db)
+    where business_id = ${asha.businessId} and ${inAudience({ search: words, tags })}`.execute(server.app.db)
   return Number(rows[0]?.total)
 }
 
@@ -136,6 +136,7 @@ describe('a search with an index', () => {
 
   it.each(asked)('counts what a walk counts: %j', async (words) => {
     expect(await counted(words)).toBe(await countedByWalk(words))
+    expect(await counted(words, { tag: ['t1'] })).toBe(await countedByWalk(words, ['t1']))
   })
 
   it('counts what it finds with a tag', async () => {

@@ -6,12 +6,13 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isSampleEnough, type Sample, sampleLeads, scaled } from '../find/sample.ts'
 import { erasedAmong } from '../people/erased.ts'
 import { phoneVariants, readPhone } from '../phone/phone.ts'
 import { phoneProblemText } from '../phone/phone-problem.ts'
 import { inAudience } from './audience.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
-import { countFound, searchPage } from './search-page.ts'
+import { countAmongFound, countFound, mostFound, searchPage } from './search-page.ts'
 import { withCurrentTags } from './tag-aliases.ts'
 import { leadTallies, tagTallies } from './tallies.ts'
 
@@ -156,19 +157,55 @@ export async function lookUpNumber(
   }
 }
 
-/** How many leads a filter finds. */
+/** How many leads a filter finds. An `estimate` of many leads counts on a part of them, unless it finds few. */
 export async function countLeads(
   app: App,
   businessId: number,
-  filter: Parameters<typeof audienceOf>[0],
-): Promise<number> {
+  filter: Parameters<typeof audienceOf>[0] & { estimate: boolean },
+): Promise<{ total: number; estimated: boolean }> {
+  const { search, tag, consent } = filter
+  if (!search && !tag?.length) {
+    return { total: await countByConsent(app, businessId, consent), estimated: false }
+  }
   const audience = await withCurrentTags(app, businessId, audienceOf(filter))
-  const { search } = filter
-  const isOnlySearch = search && !filter.tag?.length && !filter.consent
-  const found = isOnlySearch ? await countFound(app, businessId, search, inAudience(audience)) : undefined
+  const sample = filter.estimate ? await sampleLeads(app, businessId) : undefined
+  const { found, withWord } = await countSampled(app, businessId, audience, sample)
+  if (found > 0 && isSampleEnough(sample, found)) return { total: found, estimated: true }
+  const isCommon = withWord > mostFound
+  return { total: await countExactly(app, businessId, audience, isCommon), estimated: false }
+}
+
+/** How many of a sample, and how many whom the search finds without other filters, as so many of all. */
+async function countSampled(app: App, businessId: number, audience: Audience, sample: Sample | undefined) {
+  if (!sample) return { found: 0, withWord: 0 }
+  const { rows } = await sql<{ found: number; with_word: number }>`
+    select count(*) filter (where ${inAudience(audience)}) as found, count(*) as with_word
+    from leads where leads.business_id = ${businessId} and leads.id = any(${sample.ids}::bigint[])
+      and ${inAudience({ search: audience.search, all: true })}`.execute(app.db)
+  const { found, with_word } = rows[0]!
+  return { found: scaled(sample, found), withWord: scaled(sample, with_word) }
+}
+
+/** All leads, or those with this consent. */
+async function countByConsent(app: App, businessId: number, consent: Consent | undefined): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(count), 0)::bigint as total from ${leadTallies(businessId)} t
+    where ${consent ? sql`consent = ${consent}` : sql`true`}`.execute(app.db)
+  return rows[0]!.total
+}
+
+/** @param isCommon so many have the word that its index is of no use beside other filters. */
+async function countExactly(app: App, businessId: number, audience: Audience, isCommon: boolean) {
+  const { search, tags, consent } = audience
+  const isOnlySearch = !tags?.length && !consent
+  const filter = inAudience(audience)
+  const found =
+    !search || (isCommon && !isOnlySearch)
+      ? undefined
+      : await (isOnlySearch ? countFound : countAmongFound)(app, businessId, search, filter)
   if (found !== undefined) return found
   const { total } = await leadsOf(app.db, businessId)
-    .where(inAudience(audience))
+    .where(filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total

@@ -19,7 +19,7 @@ type Page = {
 
 const probedLeads = 4000
 /** A word that more leads have is met soon enough on a walk through the list. */
-const mostFound = 50_000
+export const mostFound = 50_000
 
 /**
  * The next leads of a search or with a tag, in their order. An index gives candidates, and leads that it does not
@@ -121,6 +121,30 @@ export async function countFound(
     from counts`.execute(app.db)
   const total = rows[0]?.total
   return total === null || total === undefined ? undefined : Number(total)
+}
+
+/**
+ * How many leads a search finds among those of other filters: each that the index gives is looked at itself.
+ * @returns undefined where the index is of no use, or gives many.
+ */
+export async function countAmongFound(
+  app: App,
+  businessId: number,
+  search: string,
+  filter: Expression<SqlBool>,
+): Promise<number | undefined> {
+  const parts = indexedParts(search)
+  if (!parts || !(await isIndexed(app, businessId))) return undefined
+  const { rows } = await sql<{ candidates: number; total: number }>`
+    with ${searched(businessId, parts, filter)},
+    candidates as materialized (select id from indexed union select id from waiting)
+    select (select count(*) from candidates) as candidates, (
+      select count(*) from candidates cross join lateral (
+        select from leads where leads.business_id = ${ofBusiness(businessId)} and leads.id = candidates.id
+          and ${filter} offset 0) found
+      where (select count(*) from candidates) <= ${mostFound}) as total`.execute(app.db)
+  const [found] = rows
+  return found && Number(found.candidates) <= mostFound ? Number(found.total) : undefined
 }
 
 async function isFoundOften(app: App, businessId: number, part: string): Promise<boolean> {

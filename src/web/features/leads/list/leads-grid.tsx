@@ -56,7 +56,8 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
   const first = list.isPlaceholderData ? undefined : list.data
   const isLong = pages.page > 0 || (first !== undefined && first.total === null)
   const count = useLeadCount(filter, isLong)
-  const total = isLong ? count : (first?.total ?? undefined)
+  const total = isLong ? count?.total : (first?.total ?? undefined)
+  const isEstimate = isLong && count?.estimated === true
   const rows = list.data?.leads ?? []
   const navigate = useNavigate()
   const table = useRef<HTMLDivElement>(null)
@@ -78,6 +79,7 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
           pages={pages}
           size={size}
           total={total}
+          isEstimate={isEstimate}
           words={leadErrors.fetch()}
           columns={columnsFor(zone)}
           rows={rows}
@@ -94,7 +96,7 @@ export function LeadsGrid({ zone, filters }: { zone: string; filters: ReturnType
       <BulkActions
         selected={selected}
         onClear={clear}
-        total={total}
+        total={isEstimate ? undefined : total}
         filter={filter}
         wholePage={rows.length > 0 && rows.every(({ id }) => selected.has(id))}
       />
