@@ -3,6 +3,9 @@ import { forgetAtTheEnd, isPassing, lastData } from '../offline/last-data.ts'
 import { forgetFilesOfOthers } from '../offline/waiting-files.ts'
 import { currentSession, subscribe } from '../session/session.ts'
 
+/** Of a query whose answer replaces another one: a screen does not wait for it to show itself (shell/arriving). */
+export const follows = { meta: { follows: true } } as const
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -6,7 +6,7 @@ const patienceMs = 3_000
 /** What a screen asks for only once it has a first answer is asked for within this, in ms. */
 const quietMs = 50
 
-const onItsWay = { predicate: ({ state }: Query) => state.status === 'pending' }
+const onItsWay = { predicate: ({ state, meta }: Query) => state.status === 'pending' && !meta?.follows }
 
 /**
  * Whether the screen at `path` still waits for its first answers. Until they are here its parts stay hidden, but for

@@ -13,6 +13,7 @@ import type { ImportSettings, LeadImport } from '#contract/leads/imports.ts'
 import { type LeadInput, leads } from '#contract/leads.ts'
 import { privacy } from '#contract/privacy.ts'
 import { call, keyOf, queryFor } from '#web/net/api.ts'
+import { follows } from '#web/net/query-client.ts'
 import { useLive } from '#web/net/stream.ts'
 import { download, upload } from '#web/net/transfer.ts'
 import { isImportMoving } from './import/import-state.ts'
@@ -84,7 +85,7 @@ export function useLeadCount(
 ): { total: number; estimated: boolean } | undefined {
   const first = useQuery({ ...queryFor(leads.count, { query: { ...query, estimate: 'true' } }), enabled })
   const isEstimate = first.data?.estimated === true
-  const exact = useQuery({ ...queryFor(leads.count, { query }), enabled: enabled && isEstimate })
+  const exact = useQuery({ ...queryFor(leads.count, { query }), enabled: enabled && isEstimate, ...follows })
   return isEstimate ? (exact.data ?? first.data) : first.data
 }
 

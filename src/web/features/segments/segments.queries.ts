@@ -11,6 +11,7 @@ import { type Segment, segments } from '#contract/growth/segments.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { type CallArguments, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { follows } from '#web/net/query-client.ts'
 import { download } from '#web/net/transfer.ts'
 
 export const useSegments = () => useQuery(queryFor(segments.list))
@@ -52,6 +53,7 @@ export function usePreview(rules: SegmentRules | null) {
     queryFn: ({ signal }) => call(segments.preview, { body }, { signal }),
     enabled: rules !== null && !first.isPlaceholderData && first.data?.preview.estimated === true,
     staleTime: 10_000,
+    ...follows,
   })
   return {
     preview: exact.data?.preview ?? first.data?.preview,
