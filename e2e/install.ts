@@ -24,10 +24,14 @@ export async function openInstall(settings: Record<string, string> = {}): Promis
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // Also where this process ends before it can close it: a preparation that failed, or took too long.
+  const end = () => child.kill('SIGTERM')
+  process.once('exit', end)
   await ready(child)
   return {
     url: `http://localhost:${port}`,
     async close() {
+      process.removeListener('exit', end)
       // Its own orderly way down, so that its database goes down with it.
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit')

@@ -60,9 +60,18 @@ const renamedZones: Readonly<Record<string, string>> = {
 /** A zone by today's name. */
 const zoneName = (zone: string): string => renamedZones[zone] ?? zone
 
+/** A device that travels changes its zone while a page is open; to ask with each time that is shown takes long. */
+const askedAgainMs = 10_000
+let asked = { zone: 'UTC', until: 0 }
+
 /** The zone of this browser, e.g. `Asia/Kolkata`. */
 export function browserZone(): string {
-  return zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC')
+  const now = performance.now()
+  if (now >= asked.until) {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    asked = { zone: zoneName(timeZone || 'UTC'), until: now + askedAgainMs }
+  }
+  return asked.zone
 }
 
 /** The zones to choose from; `present` is among them in any case. */
