@@ -4,7 +4,8 @@ import { t } from '../messages/t.ts'
 /** The longest custom message: the length of a whole body at the provider. */
 export const customMessageMax = 1024
 
-const noText = () => t('campaigns.parameter')
+/** What is said of a variable whose fixed text is empty. */
+export const noText = () => t('campaigns.parameter')
 
 /**
  * The value of a template variable: a field of the lead, one of its further columns, the campaign's custom

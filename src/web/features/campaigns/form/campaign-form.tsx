@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { campaignDrafts } from '#contract/campaigns/drafts.ts'
+import { noText } from '#contract/campaigns/parameters.ts'
 import { campaigns, type ScheduleInput } from '#contract/campaigns.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -26,6 +27,7 @@ import {
   timeFault,
   timingOf,
   unsettledGaps,
+  unwrittenTexts,
 } from './draft-state.ts'
 import { readForm, writeForm } from './form-start.ts'
 import { PeoplePanel } from './people-panel.tsx'
@@ -134,6 +136,13 @@ export function CampaignForm({
     for (const [index, { templateId }] of draft.trial.variants.entries())
       if (draft.trial.kind === 'test' && templateId === null)
         faults[`trial.variants.${index}.template_id`] = t('campaigns.form.submit.noTemplate')
+    for (const key of unwrittenTexts(input?.parameters ?? {})) faults[`parameters.${key}`] = noText()
+    for (const [index, { parameters }] of (input?.trial?.kind === 'test'
+      ? input.trial.variants
+      : []
+    ).entries())
+      for (const key of unwrittenTexts(parameters ?? {}))
+        faults[`trial.variants.${index}.parameters.${key}`] = noText()
     const atFault = timeFault(draft, new Date())
     if (atFault) faults.scheduled_at = atFault
     setErrors(faults)

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
+import { noText } from '#contract/campaigns/parameters.ts'
 import type { Checks } from '#contract/campaigns/parts.ts'
 import { formatMoney } from '#web/format/number.ts'
 import { formatAhead, formatDate, formatTime } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
 import { limitOf, sendingProblemOf } from '../campaign-text.ts'
-import { audienceOf, type DraftState, startOf, timeFault, unsettledGaps } from './draft-state.ts'
+import {
+  audienceOf,
+  type DraftState,
+  parametersOf,
+  startOf,
+  timeFault,
+  unsettledGaps,
+  unwrittenTexts,
+} from './draft-state.ts'
 
 /** What happens when the button is pressed, or what is missing; one sentence, then cost and limit. */
 export function Says({ draft, checks, now }: { draft: DraftState; checks: Checks | undefined; now: Date }) {
@@ -20,6 +29,7 @@ export function Says({ draft, checks, now }: { draft: DraftState; checks: Checks
   const problem = sendingProblemOf(checks.checks)
   if (problem) return t('campaigns.form.says.notYet', { problem })
   if (unsettledGaps(draft.fillings, checks.variables).length > 0) return t('campaigns.form.says.noValue')
+  if (unwrittenTexts(parametersOf(draft.fillings, checks.variables)).length > 0) return noText()
   const limit = limitOf(checks.checks)
   const about = checks.estimated ? 'yes' : 'no'
   return (

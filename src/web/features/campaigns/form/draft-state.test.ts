@@ -9,6 +9,8 @@ import {
   sourceOf,
   startOf,
   unsettledGaps,
+  unwrittenTexts,
+  withDots,
 } from './draft-state.ts'
 
 const now = new Date('2026-11-20T03:39:00Z')
@@ -52,7 +54,14 @@ describe('what fills a variable', () => {
     }
     expect(parametersOf(fillings, [{ key: '1' }, { key: '2' }, { key: '3' }])).toEqual({
       1: { field: 'name' },
+      2: { text: '' },
     })
+  })
+
+  it('says which texts are not written yet: the server refuses them, and checks see dots', () => {
+    const parameters = { 1: { field: 'name' as const }, 2: { text: '' }, 3: { text: 'x' } }
+    expect(unwrittenTexts(parameters)).toEqual(['2'])
+    expect(withDots(parameters)).toEqual({ 1: { field: 'name' }, 2: { text: '…' }, 3: { text: 'x' } })
   })
 })
 

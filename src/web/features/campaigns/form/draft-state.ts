@@ -168,13 +168,32 @@ export function fillingOf(source: VariablePlan['suggested']): Filling {
 
 type FieldName = Extract<ParameterSource, { field: string }>['field']
 
-/** The choice of a menu as the server takes it; null while nothing usable is chosen. */
+/**
+ * The choice of a menu as the server takes it; null while nothing is chosen. An empty text is sent and refused: left
+ * out, the server would fill the variable with what it suggests.
+ */
 export function sourceOf({ choice, text, fallback }: Filling): ParameterSource | null {
-  if (choice === 'text') return text.trim() ? { text: text.trim() } : null
+  if (choice === 'text') return { text: text.trim() }
   const [kind, name] = [choice.slice(0, choice.indexOf(':')), choice.slice(choice.indexOf(':') + 1)]
   const more = fallback.trim() ? { fallback: fallback.trim() } : {}
   if (kind === 'field') return { field: name as FieldName, ...more }
   return kind === 'attribute' ? { attribute: name, ...more } : null
+}
+
+/** The variables whose fixed text is not written yet. */
+export function unwrittenTexts(parameters: Record<string, ParameterSource>): string[] {
+  return Object.keys(parameters).filter((key) => isUnwritten(parameters[key]!))
+}
+
+const isUnwritten = (source: ParameterSource): boolean => 'text' in source && source.text === ''
+
+/** For the checks and the preview of a form that is being filled in: dots where a text is not written yet. */
+export function withDots(parameters: Record<string, ParameterSource>): Record<string, ParameterSource> {
+  const dotted = ([key, source]: [string, ParameterSource]) => [
+    key,
+    isUnwritten(source) ? { text: '…' } : source,
+  ]
+  return Object.fromEntries(Object.entries(parameters).map(dotted))
 }
 
 /** The call's `parameters`: only of variables that the chosen template has, and that are filled. */

@@ -10,7 +10,19 @@ import {
   hasCustomMessage,
   parametersOf,
   type timingOf,
+  withDots,
 } from './draft-state.ts'
+
+const withDotsInAll = ({ parameters, trial }: DraftCall) => ({
+  parameters: withDots(parameters),
+  trial:
+    trial?.kind === 'test'
+      ? {
+          ...trial,
+          variants: trial.variants.map((one) => ({ ...one, parameters: withDots(one.parameters ?? {}) })),
+        }
+      : trial,
+})
 
 /** How long after a change the server is asked, in ms. */
 const restMs = 350
@@ -59,7 +71,7 @@ export type DraftCall = NonNullable<ReturnType<typeof inputOf>>
  * estimate comes first, and the exact numbers follow.
  */
 export function useChecks(draft: DraftCall | null, timing?: ReturnType<typeof timingOf>) {
-  const input = draft && { ...draft, ...timing }
+  const input = draft && { ...draft, ...withDotsInAll(draft), ...timing }
   // The same as text: what is asked changes only where it says something else.
   const [restedText] = useDebouncedValue(JSON.stringify(input), restMs)
   const rested = useMemo(() => JSON.parse(restedText) as typeof input, [restedText])

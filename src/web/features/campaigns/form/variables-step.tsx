@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { noText } from '#contract/campaigns/parameters.ts'
 import type { Checks, VariablePlan } from '#contract/campaigns/parts.ts'
 import { customMessageMax } from '#contract/campaigns.ts'
 import type { LocalTemplate } from '#contract/templates.ts'
@@ -132,6 +133,9 @@ export function VariableRow({
   onChange: (filling: Filling) => void
 }) {
   const isText = filling.choice === 'text'
+  const [isLeft, setIsLeft] = useState(false)
+  const isUnwritten = isText && filling.text.trim() === ''
+  const problem = error ?? (isUnwritten && isLeft ? noText() : undefined)
   return (
     <tr>
       <td data-w>
@@ -144,7 +148,7 @@ export function VariableRow({
         <NativeSelect
           size="sm"
           aria-label={t('campaigns.form.variables.fillLabel', { variable: plan.label })}
-          error={isText ? Boolean(error) : error}
+          error={isText ? Boolean(problem) : problem}
           data={choicesOf(attributes, filling.choice === '')}
           value={filling.choice}
           onChange={({ currentTarget: { value } }) => onChange({ ...filling, choice: value })}
@@ -156,15 +160,18 @@ export function VariableRow({
             aria-label={t('campaigns.form.variables.textLabel', { variable: plan.label })}
             placeholder={t('campaigns.form.variables.same')}
             value={filling.text}
-            error={error}
+            error={problem}
             maxLength={customMessageMax}
+            onBlur={() => setIsLeft(true)}
             onChange={({ currentTarget: { value } }) => onChange({ ...filling, text: value })}
           />
         ) : null}
       </td>
       <td data-w>
         {isText ? (
-          <span className="sm t3">{t('campaigns.form.variables.neverEmpty')}</span>
+          isUnwritten ? null : (
+            <span className="sm t3">{t('campaigns.form.variables.neverEmpty')}</span>
+          )
         ) : (
           <>
             <TextInput

@@ -1,3 +1,4 @@
+import { noText } from '#contract/campaigns/parameters.ts'
 import { hasPaths, pathProblems } from '#contract/growth/sequence-paths.ts'
 import {
   needsSegment,
@@ -7,6 +8,7 @@ import {
   type SequenceStep,
   type SequenceTrigger,
 } from '#contract/growth/sequences.ts'
+import { unwrittenTexts } from '#web/features/campaigns/campaigns.ts'
 import { t } from '#web/messages/t.ts'
 
 /**
@@ -118,6 +120,8 @@ export function faultsOf({ name, trigger, steps, quiet }: Edited): Record<string
   if (quiet && (!quiet.from || !quiet.to)) faults.quiet = required
   for (const [at, { step }] of steps.entries()) {
     if (step.kind === 'send' && step.template_id === 0) faults[`steps.${at}`] = t('sequences.chooseTemplate')
+    else if (step.kind === 'send' && unwrittenTexts(step.parameters).length > 0)
+      faults[`steps.${at}`] = noText()
     if ((step.kind === 'tag' || needsTag(step)) && !step.tag?.trim()) faults[`steps.${at}`] = required
     if (needsSegment(step) && step.segment === undefined) faults[`steps.${at}`] = required
   }

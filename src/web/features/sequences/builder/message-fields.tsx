@@ -5,6 +5,7 @@ import {
   type Filling,
   fillingOf,
   parametersOf,
+  unwrittenTexts,
   useCampaignChecks,
   VariableRow,
   VariablesTable,
@@ -32,6 +33,7 @@ export function MessageFields({
   const chosen = templates.find(({ id }) => id === step.template_id)
   const checks = useCampaignChecks({ template_id: step.template_id }, step.template_id > 0).data?.checks
   const plans = chosen ? (checks?.variables ?? []) : []
+  const unwritten = unwrittenTexts(step.parameters)
   const fill = (key: string, filling: Filling) => {
     const next = { ...fillings, [key]: filling }
     setFillings(next)
@@ -42,7 +44,7 @@ export function MessageFields({
       <NativeSelect
         label={t('sequences.template')}
         value={step.template_id || ''}
-        error={error}
+        error={step.template_id === 0 ? error : undefined}
         description={chosen?.problem ?? undefined}
         data={[
           { value: '', label: t(list.data ? 'sequences.chooseTemplate' : 'sequences.loading') },
@@ -64,6 +66,7 @@ export function MessageFields({
               plan={plan}
               filling={fillings[plan.key] ?? fillingOf(plan.suggested)}
               attributes={checks?.attributes ?? []}
+              error={unwritten.includes(plan.key) ? error : undefined}
               onChange={(filling) => fill(plan.key, filling)}
             />
           ))}
