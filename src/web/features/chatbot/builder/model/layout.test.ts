@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arrange } from './layout.ts'
+import { cardHeight } from '../card.ts'
+import { arrange, freePlace } from './layout.ts'
 
 const card = (id: string, ...to: string[]) => ({
   id,
@@ -11,6 +12,19 @@ const card = (id: string, ...to: string[]) => ({
     count: null,
     quiet: false,
   })),
+})
+
+describe('the place of a new step', () => {
+  const at = (x: number, y: number) => ({ ...card('a', 'b', 'c'), at: { x, y } })
+
+  it('is the wanted one where nothing is in the way, and else below what is', () => {
+    expect(freePlace([at(0, 0)], { x: 302, y: 0 })).toEqual({ x: 302, y: 0 })
+    const [first, second] = [at(302, 0), at(320, 200)]
+    const place = freePlace([second, first, at(0, 400)], { x: 302, y: 20 })
+    expect(place.x).toBe(302)
+    expect(place.y).toBeGreaterThanOrEqual(200 + cardHeight(second))
+    expect(freePlace([at(302, -400)], { x: 302, y: 0 })).toEqual({ x: 302, y: 0 })
+  })
 })
 
 describe('arranging steps', () => {

@@ -31,6 +31,24 @@ export function arrange(
   return places
 }
 
+/** As tall as most new steps. */
+const newHeight = 180
+
+/** The nearest place at `wanted` or below it where a new step covers no other. */
+export function freePlace(
+  cards: readonly Pick<Card, 'at' | 'summary' | 'ports'>[],
+  wanted: { x: number; y: number },
+): { x: number; y: number } {
+  const { x } = wanted
+  let { y } = wanted
+  const inTheWay = cards
+    .filter(({ at }) => Math.abs(at.x - x) < cardWidth)
+    .map((card) => ({ top: card.at.y, bottom: card.at.y + cardHeight(card) }))
+    .sort((a, b) => a.top - b.top)
+  for (const { top, bottom } of inTheWay) if (top < y + newHeight && bottom > y) y = bottom + rowGap
+  return { x, y }
+}
+
 const leadsTo = (card: Placed, id: string) => card.ports.some(({ to }) => to === id)
 
 /** The longest way from the start decides the column; a way back does not count. */
