@@ -6,6 +6,10 @@ export function formatNumber(value: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale).format(value)
 }
 
+/** An estimate, by the two digits that count: `about 61,000`. */
+export const aboutNumber = (value: number): string =>
+  t('format.about', { amount: formatNumber(Number(value.toPrecision(2))) })
+
 /** A factor such as an exchange rate, with six digits that count. */
 export function formatExact(value: number, locale = currentLocale()): string {
   return new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(value)

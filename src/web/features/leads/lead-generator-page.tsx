@@ -90,6 +90,7 @@ function Lede() {
   const summary = useLeadSummary()
   if (!summary) return <>{t('leads.lede.loading')}</>
   const { total, writable, no_consent, opted_out } = summary
+  const unreachable = total - writable - no_consent - opted_out
   if (total === 0) return <>{t('leads.lede.empty')}</>
   const all = writable === total && total > 1 ? 'yes' : 'no'
   return (
@@ -97,7 +98,8 @@ function Lede() {
       {t.rich('leads.lede.total', { total, b: tags.b })}{' '}
       {t.rich('leads.lede.writable', { all, writable, b: tags.b })}{' '}
       {no_consent ? t('leads.lede.noConsent', { count: no_consent }) : null}{' '}
-      {opted_out ? t('leads.lede.optedOut', { count: opted_out }) : null}
+      {opted_out ? t('leads.lede.optedOut', { count: opted_out }) : null}{' '}
+      {unreachable ? t('leads.lede.unreachable', { count: unreachable }) : null}
     </>
   )
 }

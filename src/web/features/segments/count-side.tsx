@@ -5,7 +5,7 @@ import type { SegmentPreview } from '#contract/growth/segments.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
-import { formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
+import { aboutNumber, formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { useEstimate } from './segments.queries.ts'
 
@@ -29,7 +29,7 @@ export function CountSide({
       <section className="sec first" aria-label={t('segments.liveCount')}>
         <div className="over">{t('segments.liveCount')}</div>
         <div className={isOld ? 'big-n t3' : 'big-n'} aria-live="polite">
-          {formatNumber(people)}
+          {estimated ? aboutNumber(people) : formatNumber(people)}
         </div>
         <p className="sm t2">
           {t('segments.share', { share: formatPercent(leads > 0 ? people / leads : 0, 1) })}
@@ -60,6 +60,7 @@ export function CountSide({
 function IfSent({ rules }: { rules: SegmentRules | null }) {
   const { data, isError, error, isPlaceholderData, refetch } = useEstimate(rules)
   const estimate = data?.estimate
+  const figure = estimate?.estimated ? aboutNumber : formatNumber
   return (
     <Section title={t('segments.ifSent')}>
       {estimate ? (
@@ -67,17 +68,17 @@ function IfSent({ rules }: { rules: SegmentRules | null }) {
           <dl className="sum">
             <div>
               <dt>{t('segments.receives')}</dt>
-              <dd>{formatNumber(estimate.will_receive)}</dd>
+              <dd>{figure(estimate.will_receive)}</dd>
             </div>
             {estimate.left_out.map(({ reason, label, count }) => (
               <div key={reason}>
                 <dt>{label}</dt>
-                <dd>{formatNumber(count)}</dd>
+                <dd>{figure(count)}</dd>
               </div>
             ))}
             <div className="tot">
               <dt>{t('segments.inIt')}</dt>
-              <dd>{formatNumber(estimate.selected)}</dd>
+              <dd>{figure(estimate.selected)}</dd>
             </div>
           </dl>
           <p className="hint">{costText(estimate.cost)}</p>

@@ -95,6 +95,7 @@ export const leads = {
       '{all, select, yes {You can message <b>all</b> of them.} other {You can message <b>{writable, number}</b> of them.}}',
     noConsent: '{count, plural, one {# has no consent.} other {# have no consent.}}',
     optedOut: '{count, plural, one {# opted out.} other {# opted out.}}',
+    unreachable: '{count, plural, other {# can’t be reached on WhatsApp.}}',
   },
   ways: {
     region: 'Add leads',

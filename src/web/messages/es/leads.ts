@@ -97,6 +97,8 @@ export const leads: Translated<typeof english> = {
       '{all, select, yes {Puedes enviar mensajes a <b>todos</b>.} other {Puedes enviar mensajes a <b>{writable, number}</b> de ellos.}}',
     noConsent: '{count, plural, one {# no dio su consentimiento.} other {# no dieron su consentimiento.}}',
     optedOut: '{count, plural, one {# está de baja.} other {# están de baja.}}',
+    unreachable:
+      '{count, plural, one {A # no se le puede escribir por WhatsApp.} other {A # no se les puede escribir por WhatsApp.}}',
   },
   ways: {
     region: 'Añadir leads',

@@ -97,6 +97,7 @@ export const leads: Translated<typeof english> = {
       '{all, select, yes {आप <b>सभी</b> को संदेश भेज सकते हैं।} other {आप इनमें से <b>{writable, number}</b> को संदेश भेज सकते हैं।}}',
     noConsent: '{count, plural, one {# की सहमति नहीं है।} other {# की सहमति नहीं है।}}',
     optedOut: '{count, plural, one {# ने ऑप्ट-आउट किया।} other {# ने ऑप्ट-आउट किया।}}',
+    unreachable: '{count, plural, other {# तक WhatsApp पर नहीं पहुँचा जा सकता।}}',
   },
   ways: {
     region: 'लीड जोड़ें',

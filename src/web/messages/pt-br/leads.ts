@@ -98,6 +98,8 @@ export const leads: Translated<typeof english> = {
       '{all, select, yes {Você pode enviar mensagens a <b>todos</b>.} other {Você pode enviar mensagens a <b>{writable, number}</b> deles.}}',
     noConsent: '{count, plural, one {# não deu consentimento.} other {# não deram consentimento.}}',
     optedOut: '{count, plural, one {# se descadastrou.} other {# se descadastraram.}}',
+    unreachable:
+      '{count, plural, one {# não pode ser alcançado pelo WhatsApp.} other {# não podem ser alcançados pelo WhatsApp.}}',
   },
   ways: {
     region: 'Adicionar leads',

@@ -61,7 +61,7 @@ export function BulkActions({
     : { lead_ids: [...selected].map(Number) }
   const bulk = useBulkChange({
     onSuccess: ({ change }, { action }) => {
-      if (change.status === 'done') toast.success(changeText(change))
+      toast.success(change.status === 'done' ? changeText(change) : t('leads.bulk.started'))
       setTagging(false)
       setAsking(false)
       if (action === 'delete') onClear()

@@ -32,7 +32,12 @@ export function BulkProgress() {
   const refresh = useRefreshLeads()
   const all = useBulkChanges()
   const change = all.find(isBulkMoving) ?? all[0]
-  const end = useEffectEvent(() => void refresh())
+  const end = useEffectEvent(() => {
+    void refresh()
+    // Said where the list is read, too: the banner is above it.
+    if (change?.status === 'done') toast.success(changeText(change))
+    if (change?.status === 'undone') toast.success(t('leads.bulk.undone', { count: change.undone }))
+  })
   const moving = change !== undefined && isBulkMoving(change)
   useEffect(() => {
     if (moving) return () => end()

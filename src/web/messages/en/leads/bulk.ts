@@ -23,6 +23,7 @@ export const bulk = {
   tagged: '{count, plural, one {# lead tagged {tag}} other {# leads tagged {tag}}}',
   untagged: '{count, plural, one {{tag} removed from # lead} other {{tag} removed from # leads}}',
   consented: '{count, plural, one {Consent recorded for # lead} other {Consent recorded for # leads}}',
+  started: 'Started. You can follow it above the list.',
   working: {
     delete: 'Deleting',
     tag: 'Tagging',

@@ -29,6 +29,7 @@ export const bulk: Translated<typeof english> = {
   untagged: '{count, plural, one {{tag} quitada de # lead} other {{tag} quitada de # leads}}',
   consented:
     '{count, plural, one {Consentimiento registrado para # lead} other {Consentimiento registrado para # leads}}',
+  started: 'Empezó. Puedes seguirlo encima de la lista.',
   working: {
     delete: 'Eliminando',
     tag: 'Etiquetando',

@@ -26,6 +26,7 @@ export const bulk: Translated<typeof english> = {
   tagged: '{count, plural, one {# लीड को {tag} टैग लगाया गया} other {# लीड को {tag} टैग लगाया गया}}',
   untagged: '{count, plural, one {# लीड से {tag} हटाया गया} other {# लीड से {tag} हटाया गया}}',
   consented: '{count, plural, one {# लीड की सहमति दर्ज हुई} other {# लीड की सहमति दर्ज हुई}}',
+  started: 'शुरू हो गया। इसे सूची के ऊपर देख सकते हैं।',
   working: {
     delete: 'हटाया जा रहा है',
     tag: 'टैग किया जा रहा है',

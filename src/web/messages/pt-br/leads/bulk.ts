@@ -29,6 +29,7 @@ export const bulk: Translated<typeof english> = {
   untagged: '{count, plural, one {{tag} removida de # lead} other {{tag} removida de # leads}}',
   consented:
     '{count, plural, one {Consentimento registrado para # lead} other {Consentimento registrado para # leads}}',
+  started: 'Começou. Você pode acompanhar acima da lista.',
   working: {
     delete: 'Excluindo',
     tag: 'Etiquetando',
