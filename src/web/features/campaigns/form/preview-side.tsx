@@ -24,7 +24,7 @@ import { type DraftState, startOf } from './draft-state.ts'
 import { ClockForecast } from './forecast/clock-forecast.tsx'
 import { CostForecast } from './forecast/cost-forecast.tsx'
 import { TestSend } from './test-send.tsx'
-import type { DraftCall } from './use-draft.ts'
+import { type DraftCall, withDotsInAll } from './use-draft.ts'
 
 const pageSize = 10
 
@@ -46,7 +46,8 @@ export function PreviewSide({
   const [position, setPosition] = useState(0)
   const [testing, setTesting] = useState(false)
   const [rested] = useDebouncedValue(input, 350)
-  const body = { ...rested, template_id: rested?.template_id ?? 0, limit: pageSize }
+  const shown = rested && { ...rested, ...withDotsInAll(rested) }
+  const body = { ...shown, template_id: shown?.template_id ?? 0, limit: pageSize }
   const people = usePreviews(body, rested?.audience !== undefined)
   const previews = (rested?.audience && people.data?.pages.flatMap((page) => page.previews)) || []
   const at = Math.min(position, Math.max(0, previews.length - 1))

@@ -13,7 +13,8 @@ import {
   withDots,
 } from './draft-state.ts'
 
-const withDotsInAll = ({ parameters, trial }: DraftCall) => ({
+/** A draft for what is shown of it. */
+export const withDotsInAll = ({ parameters, trial }: DraftCall) => ({
   parameters: withDots(parameters),
   trial:
     trial?.kind === 'test'
