@@ -95,6 +95,12 @@ export function formatDay(day: string): string {
   return t('format.day', { day: Number(p.day), month: p.month, year: p.year })
 }
 
+/** `24 Nov`: a label on an axis that has no room for the year. */
+export function formatDayOfYear(instant: InstantLike, zone: string): string {
+  const p = partsOf(instant, zone)
+  return p?.month ? t('format.dayOfYear', { day: Number(p.day), month: p.month }) : '–'
+}
+
 /** `March 2026`, of any of its days: `2026-03-14`. */
 export function formatMonth(day: string): string {
   const locale = currentLanguage() === testLanguage ? 'en' : currentLocale()

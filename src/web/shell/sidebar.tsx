@@ -99,7 +99,12 @@ const groups: { id: string; name: SidebarKey; entries: Entry[] }[] = [
     entries: [
       { to: '/social/connect', name: 'app.sidebar.socialAccounts', icon: IconPlugConnected },
       { to: '/social/post', name: 'app.sidebar.socialPost', icon: IconPhotoPlus },
-      { to: '/social/scheduled', name: 'app.sidebar.socialScheduled', icon: IconCalendarTime },
+      {
+        to: '/social/scheduled',
+        name: 'app.sidebar.socialScheduled',
+        icon: IconCalendarTime,
+        also: ['/social/edit', '/social/series'],
+      },
       { to: '/social/history', name: 'app.sidebar.socialHistory', icon: IconHistory },
       { to: '/social/analytics', name: 'app.sidebar.socialAnalytics', icon: IconChartBar },
       { to: '/social/refresh-tokens', name: 'app.sidebar.socialTokens', icon: IconRefreshDot },

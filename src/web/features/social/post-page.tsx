@@ -293,8 +293,12 @@ function Lede({ form, count, zone }: { form: Composer; count: number; zone: stri
   if (form.when === 'repeat') {
     const days = weekdayNames().filter(({ day }) => form.weekdays.includes(day))
     if (days.length === 0 || !form.time) return t('social.compose.lede')
-    const time = `${formatList(days.map(({ name }) => name))}, ${form.time} (${zone})`
-    return t.rich('social.compose.goesWeekly', { ...tags, count, time })
+    return t.rich('social.compose.goesWeekly', {
+      ...tags,
+      count,
+      days: formatList(days.map(({ name }) => name)),
+      time: `${form.time} (${zone})`,
+    })
   }
   const at = scheduledTime(form, zone)
   return at

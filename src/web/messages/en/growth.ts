@@ -31,7 +31,7 @@ export const growth = {
     nameHint: 'Only your team sees it.',
     tag: 'Tag',
     tagHint: 'Each lead of this form gets it.',
-    words: 'Words on the page',
+    words: 'Text on the page',
     language: 'Language',
     addLanguage: 'Add language',
     removeLanguage: 'Remove this language',
@@ -95,7 +95,7 @@ export const growth = {
     joinText: 'Scanning opens WhatsApp with “{text}” to {phone}. Sending it is the opt-in.',
     joinKeyword:
       'Scanning opens WhatsApp with “{text}” to {phone}. Sending it, or “{keyword}”, is the opt-in.',
-    linkNoText: 'A link shows no text of its own, so its proof holds none. The poster’s does.',
+    linkNoText: 'A link shows no text, so its proof has none. The poster’s proof has its text.',
     photo: 'Photo',
     photoHint: 'A wide picture at the top of the page. We make it small, so the page opens fast.',
     photoChoose: 'Choose or drop a picture',

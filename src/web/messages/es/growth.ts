@@ -97,7 +97,8 @@ export const growth: Translated<typeof english> = {
     joinText: 'El código abre WhatsApp con «{text}» para {phone}. Enviarlo es el consentimiento.',
     joinKeyword:
       'El código abre WhatsApp con «{text}» para {phone}. Enviarlo, o «{keyword}», es el consentimiento.',
-    linkNoText: 'Un enlace no muestra ningún texto propio y su comprobante no lo incluye. El del cartel sí.',
+    linkNoText:
+      'Un enlace no muestra texto, así que su comprobante no lo incluye. El del cartel sí lo incluye.',
     photo: 'Foto',
     photoHint: 'Una imagen ancha arriba de la página. La hacemos pequeña para que abra rápido.',
     photoChoose: 'Elige o suelta una imagen',

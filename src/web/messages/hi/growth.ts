@@ -34,7 +34,7 @@ export const growth: Translated<typeof english> = {
     nameHint: 'इसे सिर्फ़ आपकी टीम देखती है।',
     tag: 'टैग',
     tagHint: 'इस फ़ॉर्म के हर लीड को यह मिलता है।',
-    words: 'पेज के शब्द',
+    words: 'पेज का टेक्स्ट',
     language: 'भाषा',
     addLanguage: 'भाषा जोड़ें',
     removeLanguage: 'यह भाषा हटाएँ',
@@ -96,7 +96,7 @@ export const growth: Translated<typeof english> = {
     joinText: 'स्कैन करने पर WhatsApp {phone} के लिए “{text}” के साथ खुलता है। इसे भेजना ही सहमति है।',
     joinKeyword:
       'स्कैन करने पर WhatsApp {phone} के लिए “{text}” के साथ खुलता है। इसे या “{keyword}” भेजना ही सहमति है।',
-    linkNoText: 'लिंक अपना कोई टेक्स्ट नहीं दिखाता, इसलिए उसके सबूत में टेक्स्ट नहीं होता। पोस्टर के सबूत में होता है।',
+    linkNoText: 'लिंक कोई टेक्स्ट नहीं दिखाता, इसलिए उसके सबूत में टेक्स्ट नहीं होता। पोस्टर के सबूत में होता है।',
     photo: 'फ़ोटो',
     photoHint: 'पेज के ऊपर एक चौड़ी तस्वीर। पेज जल्दी खुले, इसलिए हम इसे छोटा करते हैं।',
     photoChoose: 'तस्वीर चुनें या यहाँ छोड़ें',

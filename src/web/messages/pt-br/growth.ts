@@ -97,7 +97,7 @@ export const growth: Translated<typeof english> = {
     joinText: 'O código abre o WhatsApp com “{text}” para {phone}. Enviar é o consentimento.',
     joinKeyword:
       'O código abre o WhatsApp com “{text}” para {phone}. Enviar isso, ou “{keyword}”, é o consentimento.',
-    linkNoText: 'Um link não mostra texto próprio, e o comprovante dele não tem texto. O do cartaz tem.',
+    linkNoText: 'Um link não mostra texto, então o comprovante dele não tem texto. O do cartaz tem.',
     photo: 'Foto',
     photoHint: 'Uma imagem larga no topo da página. Nós a deixamos leve para abrir rápido.',
     photoChoose: 'Escolha ou solte uma imagem',

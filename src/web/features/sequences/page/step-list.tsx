@@ -41,7 +41,7 @@ export function StepList({ sequence }: { sequence: Sequence }) {
   const widths = [...figures.map(({ entered }) => entered), finished].map((count) => count / most)
   return (
     <ol className="seq-list">
-      <Row icon={IconPlayerPlay} count={figures[0]?.entered ?? 0} from={1} to={widths[0] ?? 1}>
+      <Row icon={IconPlayerPlay} count={figures[0]?.entered ?? 0} from={widths[0] ?? 0} to={widths[0] ?? 0}>
         <h3>{triggerText(content.trigger, { forms, segments })}</h3>
         <p>{t(content.again ? 'sequences.enterAgain' : 'sequences.enterOnce')}</p>
       </Row>

@@ -1,5 +1,6 @@
 import { type Insight, type Metric, type Platform, platformNames } from '#contract/social/social.ts'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { reasonText, shortCaption, shown } from './analytics-text.ts'
@@ -52,6 +53,7 @@ function columnsFor(
     {
       key: 'posted',
       title: t('social.analytics.posted'),
+      phone: 'wide',
       className: 'num nw t2',
       cell: ({ posted_at }) => formatDateTime(posted_at, zone),
     },
@@ -63,13 +65,16 @@ function columnsFor(
         className: 'num',
         cell: ({ figures }) => {
           const figure = figures[metric]
-          if (!figure?.reason) return shown(figure?.value)
+          const name = t(`social.analytics.${metric}`)
+          if (!figure?.reason) return <NamedFigure name={name}>{shown(figure?.value)}</NamedFigure>
           const why = reasonText([metric], figure.reason, platform)
           return (
-            <span title={why}>
-              <span aria-hidden="true">–</span>
-              <span className="in-hidden">{why}</span>
-            </span>
+            <NamedFigure name={name}>
+              <span title={why}>
+                <span aria-hidden="true">–</span>
+                <span className="in-hidden">{why}</span>
+              </span>
+            </NamedFigure>
           )
         },
       }),
@@ -79,7 +84,9 @@ function columnsFor(
       title: t('social.analytics.engagement'),
       right: true,
       className: 'num b',
-      cell: ({ engagement }) => shown(engagement),
+      cell: ({ engagement }) => (
+        <NamedFigure name={t('social.analytics.engagement')}>{shown(engagement)}</NamedFigure>
+      ),
     },
     {
       key: 'network',

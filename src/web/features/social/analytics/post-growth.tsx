@@ -9,6 +9,7 @@ import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { Bone, SkeletonLines } from '#web/components/skeleton.tsx'
 import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
+import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { formatDateTime } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { queryFor } from '#web/net/api.ts'
@@ -50,7 +51,7 @@ export function PostGrowth({
         title: t(`social.analytics.${part}`),
         right: true,
         className: 'num',
-        cell: (point) => shown(point[part]),
+        cell: (point) => <NamedFigure name={t(`social.analytics.${part}`)}>{shown(point[part])}</NamedFigure>,
       }),
     ),
   ]

@@ -13,7 +13,7 @@ import {
 } from 'recharts'
 import type { Insight } from '#contract/social/social.ts'
 import { formatNumber } from '#web/format/number.ts'
-import { formatDate, formatDateTime } from '#web/format/time.ts'
+import { formatDateTime, formatDayOfYear } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { shortCaption, shown } from './analytics-text.ts'
 
@@ -28,8 +28,13 @@ export default function TopPostsChart({ top, zone }: { top: readonly Insight[]; 
     values: data.map(({ engagement }) => shown(engagement)).join(', '),
   })
   return (
-    <section className="in-chart" aria-label={label}>
-      <ResponsiveContainer width="100%" height={height} minWidth={520}>
+    <section
+      className="in-chart"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls sideways must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
+      <ResponsiveContainer width="100%" height={height} minWidth={640}>
         <ComposedChart
           data={data}
           margin={{ top: 24, right: 4, bottom: 4, left: 0 }}
@@ -115,7 +120,7 @@ function Tick({ x, y, insight, zone }: { x: number; y: number; insight: Insight 
   return (
     <g transform={`translate(${x} ${y})`}>
       <text textAnchor="middle" y={12} fontSize={13} fill="var(--text-2)">
-        {formatDate(insight.posted_at, zone)}
+        {formatDayOfYear(insight.posted_at, zone)}
       </text>
       <text textAnchor="middle" y={30} fontSize={12} fill="var(--text-3)">
         {shortCaption(insight.caption, 16)}

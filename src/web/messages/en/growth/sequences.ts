@@ -218,10 +218,10 @@ export const sequences = {
     goalTagHint: 'For example, the tag of people who bought.',
     stopTag: 'They get the tag',
     stopTagHint: 'Counts as left, not as the goal.',
-    always: 'Who opts out always leaves. Marketing goes only to people who opted in.',
+    always: 'People who opt out always leave. Marketing goes only to people who opted in.',
     quiet: 'Quiet hours',
     from: 'From',
     to: 'To',
-    capHint: 'Campaigns and other sequences count too. Who has had enough waits.',
+    capHint: 'Campaigns and other sequences count too. At the limit, the next message waits.',
   },
 } as const

@@ -6,7 +6,7 @@ export const compose = {
   goesQueue:
     'Goes to <b>{count, plural, one {# account} other {# accounts}}</b> at the next free queue time.',
   goesWeekly:
-    'Goes to <b>{count, plural, one {# account} other {# accounts}}</b> every week at <b>{time}</b>.',
+    'Goes to <b>{count, plural, one {# account} other {# accounts}}</b> every week on <b>{days} at {time}</b>.',
   noAccounts: 'No account to post to',
   noAccountsText: 'Connect Facebook, Instagram, YouTube or LinkedIn first.',
   connect: 'Connect Accounts',

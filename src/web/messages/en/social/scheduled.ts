@@ -1,6 +1,6 @@
 export const scheduled = {
   title: 'Scheduled Posts',
-  lede: 'Posts that wait for their time.',
+  lede: 'Posts that go out at the time you set.',
   summary:
     '<b>{count, plural, one {# post} other {# posts}}</b> scheduled until {last}. The next goes out <b>{next}</b>.',
   import: 'Import CSV',
@@ -83,7 +83,7 @@ export const scheduled = {
     scopeHelp: {
       one: 'Only this post changes.',
       following: 'This post and all that follow change. Earlier ones stay.',
-      all: 'All posts that wait change. Those that you edited on their own stay.',
+      all: 'All waiting posts change. Posts you edited on their own stay as they are.',
     },
     save: '{scope, select, following {Save this and following} other {Save all posts}}',
     saved: 'Recurring post updated.',

@@ -227,6 +227,6 @@ export const sequences: Translated<typeof english> = {
     quiet: 'Horas de silencio',
     from: 'De',
     to: 'A',
-    capHint: 'También cuentan campañas y otras secuencias. Quien ya recibió suficiente espera.',
+    capHint: 'También cuentan campañas y otras secuencias. Al llegar al límite, el siguiente mensaje espera.',
   },
 }

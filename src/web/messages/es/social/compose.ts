@@ -8,7 +8,8 @@ export const compose: Translated<typeof english> = {
   goesAt: 'Sale en <b>{count, plural, one {# cuenta} other {# cuentas}}</b> el <b>{time}</b>.',
   goesQueue:
     'Sale en <b>{count, plural, one {# cuenta} other {# cuentas}}</b> a la próxima hora libre de la cola.',
-  goesWeekly: 'Sale en <b>{count, plural, one {# cuenta} other {# cuentas}}</b> cada semana: <b>{time}</b>.',
+  goesWeekly:
+    'Sale en <b>{count, plural, one {# cuenta} other {# cuentas}}</b> cada semana: <b>{days} a las {time}</b>.',
   noAccounts: 'No hay cuentas para publicar',
   noAccountsText: 'Conecta primero Facebook, Instagram, YouTube o LinkedIn.',
   connect: 'Conectar cuentas',

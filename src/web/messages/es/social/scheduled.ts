@@ -3,7 +3,7 @@ import type { scheduled as english } from '../../en/social/scheduled.ts'
 
 export const scheduled: Translated<typeof english> = {
   title: 'Publicaciones programadas',
-  lede: 'Publicaciones que esperan su hora.',
+  lede: 'Publicaciones que salen a la hora que elegiste.',
   summary:
     '<b>{count, plural, one {# publicación programada} other {# publicaciones programadas}}</b> hasta el {last}. La próxima sale el <b>{next}</b>.',
   import: 'Importar CSV',
@@ -86,7 +86,7 @@ export const scheduled: Translated<typeof english> = {
     scopeHelp: {
       one: 'Solo cambia esta publicación.',
       following: 'Cambian esta publicación y las siguientes. Las anteriores se quedan igual.',
-      all: 'Cambian todas las que esperan. Las que editaste por separado se quedan igual.',
+      all: 'Cambian todas las publicaciones pendientes. Las que editaste por separado se quedan igual.',
     },
     save: '{scope, select, following {Guardar esta y las siguientes} other {Guardar todas}}',
     saved: 'Publicación recurrente actualizada.',

@@ -7,7 +7,8 @@ export const compose: Translated<typeof english> = {
   goesNow: '<b>{count, plural, one {# खाते} other {# खातों}}</b> में अभी जाएगी।',
   goesAt: '<b>{count, plural, one {# खाते} other {# खातों}}</b> में <b>{time}</b> को जाएगी।',
   goesQueue: '<b>{count, plural, one {# खाते} other {# खातों}}</b> में कतार के अगले खाली समय पर जाएगी।',
-  goesWeekly: '<b>{count, plural, one {# खाते} other {# खातों}}</b> में हर सप्ताह <b>{time}</b> पर जाएगी।',
+  goesWeekly:
+    '<b>{count, plural, one {# खाते} other {# खातों}}</b> में हर सप्ताह <b>{days} को {time}</b> पर जाएगी।',
   noAccounts: 'पोस्ट करने के लिए कोई खाता नहीं',
   noAccountsText: 'पहले Facebook, Instagram, YouTube या LinkedIn जोड़ें।',
   connect: 'खाते जोड़ें',

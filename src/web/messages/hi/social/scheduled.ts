@@ -3,7 +3,7 @@ import type { scheduled as english } from '../../en/social/scheduled.ts'
 
 export const scheduled: Translated<typeof english> = {
   title: 'शेड्यूल की गई पोस्ट',
-  lede: 'अपने समय का इंतज़ार कर रही पोस्ट।',
+  lede: 'आपके चुने समय पर जाने वाली पोस्ट।',
   summary:
     '<b>{count, plural, one {# पोस्ट} other {# पोस्ट}}</b> {last} तक शेड्यूल हैं। अगली <b>{next}</b> को जाएगी।',
   import: 'CSV इम्पोर्ट करें',
@@ -86,7 +86,7 @@ export const scheduled: Translated<typeof english> = {
     scopeHelp: {
       one: 'सिर्फ़ यह पोस्ट बदलेगी।',
       following: 'यह पोस्ट और इसके बाद की सभी बदलेंगी। पहले की वैसी ही रहेंगी।',
-      all: 'इंतज़ार कर रही सभी पोस्ट बदलेंगी। जो आपने अलग से बदली हैं, वे वैसी ही रहेंगी।',
+      all: 'सभी बाकी पोस्ट बदलेंगी। जो आपने अलग से बदली हैं, वे वैसी ही रहेंगी।',
     },
     save: '{scope, select, following {यह और इसके बाद की सेव करें} other {सभी पोस्ट सेव करें}}',
     saved: 'बार-बार की पोस्ट अपडेट हो गई।',

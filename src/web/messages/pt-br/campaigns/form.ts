@@ -228,7 +228,7 @@ export const form: Translated<typeof english> = {
     zone: 'Fuso horário',
     noZone: 'Nenhum fuso horário tem este nome',
     theirs: 'Neste horário onde cada pessoa está',
-    theirsHint: 'Pelo país e código de área do telefone; {zone} se ele não indicar.',
+    theirsHint: 'Pelo país e código de área do telefone; senão, {zone}.',
     quiet: 'Nada entre',
     quietFrom: 'Silêncio de',
     quietTo: 'Silêncio até',
@@ -240,7 +240,7 @@ export const form: Translated<typeof english> = {
     addCountry: 'Outro horário para um país',
     countryHint:
       'Se a hora cair no horário de silêncio de um país, as pessoas de lá recebem quando ele termina.',
-    quietHint: 'Pelo relógio de cada pessoa. O que cair nesse horário espera o fim.',
+    quietHint: 'Pelo relógio de cada pessoa. As mensagens desse horário são enviadas depois.',
     name: 'Nome da campanha',
     nameNote: 'opcional, só você vê',
     nameExample: 'Cestas de casamento, primeiros pedidos',

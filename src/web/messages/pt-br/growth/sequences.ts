@@ -226,6 +226,6 @@ export const sequences: Translated<typeof english> = {
     quiet: 'Horário de silêncio',
     from: 'Das',
     to: 'Às',
-    capHint: 'Campanhas e outras sequências também contam. Quem já recebeu o bastante espera.',
+    capHint: 'Campanhas e outras sequências também contam. No limite, a próxima mensagem espera.',
   },
 }

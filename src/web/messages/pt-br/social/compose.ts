@@ -8,7 +8,8 @@ export const compose: Translated<typeof english> = {
   goesAt: 'Sai em <b>{count, plural, one {# conta} other {# contas}}</b>: <b>{time}</b>.',
   goesQueue:
     'Sai em <b>{count, plural, one {# conta} other {# contas}}</b> no próximo horário livre da fila.',
-  goesWeekly: 'Sai em <b>{count, plural, one {# conta} other {# contas}}</b> toda semana: <b>{time}</b>.',
+  goesWeekly:
+    'Sai em <b>{count, plural, one {# conta} other {# contas}}</b> toda semana: <b>{days} às {time}</b>.',
   noAccounts: 'Nenhuma conta para postar',
   noAccountsText: 'Conecte primeiro o Facebook, o Instagram, o YouTube ou o LinkedIn.',
   connect: 'Conectar contas',

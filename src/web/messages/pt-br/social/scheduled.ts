@@ -3,7 +3,7 @@ import type { scheduled as english } from '../../en/social/scheduled.ts'
 
 export const scheduled: Translated<typeof english> = {
   title: 'Posts agendados',
-  lede: 'Posts que esperam a sua hora.',
+  lede: 'Posts que saem no horário que você escolheu.',
   summary:
     '<b>{count, plural, one {# post agendado} other {# posts agendados}}</b> até {last}. O próximo sai em <b>{next}</b>.',
   import: 'Importar CSV',
@@ -86,7 +86,7 @@ export const scheduled: Translated<typeof english> = {
     scopeHelp: {
       one: 'Só este post muda.',
       following: 'Este post e todos os seguintes mudam. Os anteriores ficam como estão.',
-      all: 'Todos os que esperam mudam. Os que você editou separadamente ficam como estão.',
+      all: 'Todos os posts pendentes mudam. Os que você editou separadamente ficam como estão.',
     },
     save: '{scope, select, following {Salvar este e os seguintes} other {Salvar todos}}',
     saved: 'Post recorrente atualizado.',
