@@ -176,6 +176,10 @@ test('what is missing is said where it is missing, and what was typed stays', as
   await expect(page.getByRole('row', { name: '{{2}}' }).getByText('Say what fills {{2}}')).toBeVisible()
   // No lead has an e-mail address: the owner chooses a fallback text or leaves them out.
   const gap = page.getByRole('row', { name: '{{2}}' })
+  // A fixed text that is not written is not filled with what is suggested.
+  await page.getByLabel('{{2}} is filled with').selectOption({ label: 'Fixed text' })
+  await schedule.click()
+  await expect(gap.getByText('Write the text, or choose a field.')).toBeVisible()
   await page.getByLabel('{{2}} is filled with').selectOption({ label: 'Email' })
   await expect(gap.getByText('2 people have no value. Write a fallback text')).toBeVisible()
   await schedule.click()

@@ -33,7 +33,7 @@ import { readForm, writeForm } from './form-start.ts'
 import { PeoplePanel } from './people-panel.tsx'
 import { PreviewSide } from './preview-side.tsx'
 import { TemplateStep } from './template-step.tsx'
-import { inputOf, useChecks, type useOffers } from './use-draft.ts'
+import { inputOf, useChecks, type useOffers, withDotsInAll } from './use-draft.ts'
 import { VariablesStep } from './variables-step.tsx'
 import { WhenStep } from './when/when-step.tsx'
 
@@ -79,6 +79,7 @@ export function CampaignForm({
 
   const template = offers.templates.find(({ id }) => id === draft.templateId)
   const input = inputOf(draft, (id) => offers.templates.find((one) => one.id === id)?.variables ?? [])
+  const shown = input && { ...input, ...withDotsInAll(input) }
   const { checks, error: checkError } = useChecks(input, timingOf(draft))
 
   const schedule = useMutation({
@@ -192,7 +193,7 @@ export function CampaignForm({
             <AudienceStep
               draft={draft}
               checks={checks}
-              input={input}
+              input={shown}
               error={errors.leads}
               consentError={errors.consent_statement}
               onChange={change}
@@ -207,7 +208,7 @@ export function CampaignForm({
             <TrialStep
               draft={draft}
               templates={offers.templates}
-              input={input}
+              input={shown}
               errors={errors}
               onChange={change}
             />
@@ -249,7 +250,7 @@ export function CampaignForm({
           </Button>
         </ActionBar>
       </SendForm>
-      <PeoplePanel outcome={params.get('people')} input={input} onClose={closePeople} />
+      <PeoplePanel outcome={params.get('people')} input={shown} onClose={closePeople} />
     </>
   )
 }
