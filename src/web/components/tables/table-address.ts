@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useSearchChoice } from '../../net/search-choice.ts'
 
 export type Sort = { key: string; descending: boolean }
@@ -55,17 +56,23 @@ export function writeSort(sort: Sort): string {
 /** What a list says with its first page: how many rows there are, and whether they were counted to the end. */
 export type Found = { count: number; more: boolean }
 
+type Trail = { key: string; cursors: readonly string[]; found?: Found | null | undefined }
+
+/** Where each entry of the browser's history was in its list, for the way back to it. */
+const trails = new Map<string, Trail>()
+
 /**
  * The way through a keyset-paged list: the server only tells how to go on, so the way back is remembered here.
  * So is the count that came with the first page. `resetKey` is what the list depends on (the address's `key`): when it changes, the first page is shown.
  */
 export function usePages(resetKey: string) {
-  const [trail, setTrail] = useState<{ key: string; cursors: readonly string[]; found?: Found | null }>({
-    key: resetKey,
-    cursors: [],
-  })
-  const here = trail.key === resetKey ? trail : { key: resetKey, cursors: [] }
+  const entry = useLocation().key
+  const [trail, setTrail] = useState<Trail>(trails.get(entry) ?? { key: resetKey, cursors: [] })
+  const here: Trail = trail.key === resetKey ? trail : { key: resetKey, cursors: [] }
   const { cursors } = here
+  useEffect(() => {
+    trails.set(entry, trail)
+  }, [entry, trail])
   return {
     cursor: cursors.at(-1),
     /** 0 on the first page. */
