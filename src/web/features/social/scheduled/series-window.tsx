@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Series } from '#contract/social/planning.ts'
+import { type Series, seriesAheadDays } from '#contract/social/planning.ts'
 import { platformNames } from '#contract/social/social.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
@@ -28,6 +28,9 @@ export function SeriesButton() {
       </Button>
       <SidePanel opened={opened} onClose={() => setOpened(false)} title={t('social.scheduled.series.title')}>
         {query.isError ? <ErrorState error={query.error} onRetry={() => query.refetch()} /> : null}
+        {series.some(({ state }) => state === 'active') ? (
+          <p className="sm t2">{t('social.scheduled.series.ahead', { weeks: seriesAheadDays / 7 })}</p>
+        ) : null}
         <ul className="series">
           {series.map((one) => (
             <SeriesRow key={one.id} series={one} />
@@ -65,6 +68,7 @@ function SeriesRow({ series }: { series: Series }) {
       <p className="sm t2">
         {t('social.scheduled.series.rule', { days, time: series.local_time, zone: series.timezone })}
         {series.until ? ` · ${t('social.scheduled.series.until', { day: formatDay(series.until) })}` : ''}
+        {series.until || series.state !== 'active' ? '' : ` · ${t('social.scheduled.series.noEnd')}`}
       </p>
       <p className="sm t3">
         {series.targets
