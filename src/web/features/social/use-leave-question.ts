@@ -5,7 +5,9 @@ import { t } from '#web/messages/t.ts'
 
 /** Asks before something is lost, whether the person leaves the screen or the page; of a page browsers ask themselves. */
 export function useLeaveQuestion(isChanged: () => boolean, ask: () => Promise<boolean>): void {
-  const blocker = useBlocker(isChanged)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
+  )
   const question = useEffectEvent(ask)
   useEffect(() => {
     if (blocker.state !== 'blocked') return

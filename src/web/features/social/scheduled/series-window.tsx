@@ -6,11 +6,10 @@ import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatList } from '#web/format/list.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { weekdayNames } from '../compose/weekdays.ts'
+import { seriesRule } from '../edit/series-rule.ts'
 import { useSeries, useStopSeries } from '../social.queries.ts'
 
 /** The way to the recurring posts, where there are any. */
@@ -43,11 +42,6 @@ export function SeriesButton() {
 
 function SeriesRow({ series }: { series: Series }) {
   const stop = useStopSeries()
-  const days = formatList(
-    weekdayNames()
-      .filter(({ day }) => series.weekdays.includes(day))
-      .map(({ name }) => name),
-  )
   const ask = async () => {
     const yes = await confirm({
       title: t('social.scheduled.series.stopTitle'),
@@ -66,7 +60,7 @@ function SeriesRow({ series }: { series: Series }) {
     <li>
       <p className="clamp">{target?.caption || t('social.scheduled.noText')}</p>
       <p className="sm t2">
-        {t('social.scheduled.series.rule', { days, time: series.local_time, zone: series.timezone })}
+        {seriesRule(series)}
         {series.until ? ` · ${t('social.scheduled.series.until', { day: formatDay(series.until) })}` : ''}
         {series.until || series.state !== 'active' ? '' : ` · ${t('social.scheduled.series.noEnd')}`}
       </p>
