@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Series } from '#contract/social/planning.ts'
@@ -7,7 +6,7 @@ import type { SocialAccount } from '#contract/social/social.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { useSeconds } from '#web/components/figures/use-seconds.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
-import { FormError, Label, SubmitError } from '#web/components/forms/field.tsx'
+import { FormError, SubmitError } from '#web/components/forms/field.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { wallClock } from '#web/format/time.ts'
@@ -20,6 +19,7 @@ import {
   type Composer,
   contentOf,
   type Faults,
+  faultSummary,
   faultsOf,
   formatOf,
   platformsOf,
@@ -30,7 +30,7 @@ import { MediaField } from '../compose/media/media-field.tsx'
 import { pasteFiles, useUploads } from '../compose/media/use-uploads.ts'
 import { NetworkFields } from '../compose/network-fields.tsx'
 import { Previews } from '../compose/preview/previews.tsx'
-import { Weekdays } from '../compose/schedule-field.tsx'
+import { WeeklyFields } from '../compose/schedule-field.tsx'
 import { sendKeys } from '../compose/send-keys.ts'
 import { useFocusBack } from '../compose/use-focus-back.ts'
 import { useChangeSeries, useMediaFiles } from '../social.queries.ts'
@@ -106,11 +106,14 @@ export function SeriesEditor({ series, accounts, scope, onReload, from }: FormPr
     format: formatOf(form, platform, files) ?? (platform === 'youtube' ? 'video' : 'image'),
     account: chosen.find((account) => account.platform === platform) as SocialAccount,
   }))
-  const faults: Faults = tried ? faultsOf(form, chosen, files, { zone, now }, true) : {}
+  const at = { zone, now }
+  const refused = change.error instanceof ApiError ? change.error.fields.until : undefined
+  const faults: Faults = tried ? faultsOf(form, chosen, files, at, true) : {}
+  const summary = faultSummary(faults, form)
 
   const save = async () => {
     setTried(true)
-    if (Object.keys(faultsOf(form, chosen, files, { zone, now }, true)).length > 0) return
+    if (Object.keys(faultsOf(form, chosen, files, at, true)).length > 0) return
     if (uploads.left || known.size < form.files.length || change.isPending) return
     if (networks.some(({ platform, format }) => wordProblems(form, platform, format).length > 0)) return
     try {
@@ -187,31 +190,17 @@ export function SeriesEditor({ series, accounts, scope, onReload, from }: FormPr
             onChange={put}
           />
           <section className="sec" aria-label={t('social.compose.schedule.repeat')}>
-            <Weekdays
-              chosen={form.weekdays}
-              error={faults.weekdays}
-              onChange={(weekdays) => put({ weekdays })}
-            />
-            <div className="row when-row mt4">
-              <TextInput
-                label={t('app.moment.time')}
-                type="time"
-                value={form.time}
-                error={Boolean(faults.time)}
-                onChange={({ currentTarget: { value } }) => put({ time: value })}
+            <div className="when">
+              <WeeklyFields
+                form={form}
+                faults={refused ? { until: refused, ...faults } : faults}
+                zone={zone}
+                now={now}
+                onChange={put}
               />
-              <TextInput
-                label={<Label optional>{t('social.compose.schedule.until')}</Label>}
-                type="date"
-                min={wallClock(now, zone)?.date}
-                value={form.until}
-                onChange={({ currentTarget: { value } }) => put({ until: value })}
-              />
-              <span className="sm t3 when-zone">{t('app.moment.zone', { zone })}</span>
             </div>
-            {faults.time ? <p className="hint err">{faults.time}</p> : null}
           </section>
-          {Object.keys(faults).length > 0 ? <FormError>{t('social.compose.fault.all')}</FormError> : null}
+          {summary ? <FormError>{summary}</FormError> : null}
           {tried && uploads.left ? <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError> : null}
           <SubmitError error={change.error} words={errors()} />
           {isConflict ? (
