@@ -132,9 +132,6 @@ function EditForm({ post, carried, onReload }: EditProps) {
     revision: post.revision,
   }))
   const [form, setForm] = useState(() => (carried ? toPostForm(start, carried.current) : start))
-  useEffect(() => {
-    if (carried) carried.current = fromPostForm(form, start, carried.current)
-  })
   const [tried, setTried] = useState(false)
   const saved = useRef(false)
   useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start), askChanges)
@@ -152,6 +149,11 @@ function EditForm({ post, carried, onReload }: EditProps) {
           },
     ),
   )
+  useEffect(() => {
+    if (!carried) return
+    const changes = fromPostForm(form, start, carried.current)
+    carried.current = { ...changes, isUploading: uploads.busy }
+  })
   const { platform, format } = post
   const rule = textRules[platform]
   const needsFile = format !== 'text'

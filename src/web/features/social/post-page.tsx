@@ -43,7 +43,7 @@ import { useFocusBack } from './compose/use-focus-back.ts'
 import { postErrors, usePublish } from './compose/use-publish.tsx'
 import { weekdayNames } from './compose/weekdays.ts'
 import { useAccounts, useComposerBusy, useDrafts, useMediaFiles } from './social.queries.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
+import { askUploads, useLeaveQuestion } from './use-leave-question.ts'
 import './social.css'
 import './compose/compose.css'
 
@@ -264,14 +264,6 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
     </>
   )
 }
-
-const askUploads = () =>
-  confirm({
-    title: t('social.compose.leave.uploadTitle'),
-    consequence: t('social.compose.leave.uploadText'),
-    confirm: t('social.compose.leave.uploadConfirm'),
-    cancel: t('social.compose.leave.stay'),
-  })
 
 const askUnsaved = () =>
   confirm({

@@ -31,6 +31,15 @@ export const askChanges = (): Promise<boolean> =>
     cancel: t('social.scheduled.editPage.stay'),
   })
 
+/** Of a file on its way. */
+export const askUploads = (): Promise<boolean> =>
+  confirm({
+    title: t('social.compose.leave.uploadTitle'),
+    consequence: t('social.compose.leave.uploadText'),
+    confirm: t('social.compose.leave.uploadConfirm'),
+    cancel: t('social.compose.leave.stay'),
+  })
+
 /** Whether the screen is still there: an answer that comes later must not lead the person away from where they are. */
 export function useIsHere(): () => boolean {
   const here = useRef(true)

@@ -12,6 +12,8 @@ export type Carried = {
   text?: string | undefined
   /** The rest; the time is by the clock of the post's form. */
   fields: Partial<Composer>
+  /** A file is on its way to the form that is shown. */
+  isUploading?: boolean
 }
 
 /** The post that an edit began at, and the clocks of its form and of its series. */

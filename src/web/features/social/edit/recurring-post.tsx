@@ -7,6 +7,7 @@ import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
 import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useAccounts, useOneSeries } from '../social.queries.ts'
+import { askUploads } from '../use-leave-question.ts'
 import type { Carried } from './carry-edit.ts'
 import { SeriesEditor } from './series-editor.tsx'
 import { seriesRule } from './series-rule.ts'
@@ -50,6 +51,11 @@ export function RecurringPost({
       />
     )
   }
+  const pick = async (next: Scope) => {
+    const isOtherForm = scope === 'one' || next === 'one'
+    if (isOtherForm && carried.current.isUploading && !(await askUploads())) return
+    choose(next === 'one' ? {} : { scope: next })
+  }
   return (
     <>
       <PageHeader
@@ -57,11 +63,7 @@ export function RecurringPost({
         crumbs={crumbs()}
         lede={scope !== 'one' && series ? seriesRule(series) : lede}
       />
-      <SeriesScope
-        scope={scope}
-        of={['one', 'following', 'all']}
-        onChange={(next) => choose(next === 'one' ? {} : { scope: next })}
-      />
+      <SeriesScope scope={scope} of={['one', 'following', 'all']} onChange={(next) => void pick(next)} />
       {scope === 'one' ? single(carried) : form(scope)}
     </>
   )

@@ -77,9 +77,6 @@ export function SeriesEditor({ series, accounts, scope, onReload, from }: FormPr
   const [form, setForm] = useState(() =>
     from && post ? toSeriesForm(start, from.carried.current, post) : start,
   )
-  useEffect(() => {
-    if (from && post) from.carried.current = fromSeriesForm(form, start, from.carried.current, post)
-  })
   const [tried, setTried] = useState(false)
   const saved = useRef(false)
   useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start), askChanges)
@@ -98,6 +95,11 @@ export function SeriesEditor({ series, accounts, scope, onReload, from }: FormPr
           },
     ),
   )
+  useEffect(() => {
+    if (!from || !post) return
+    const changes = fromSeriesForm(form, start, from.carried.current, post)
+    from.carried.current = { ...changes, isUploading: uploads.busy }
+  })
   const chosen = accounts.filter(({ id }) => form.accounts.includes(id))
   const gone = series.targets.filter(({ account_id }) => !accounts.some(({ id }) => id === account_id))
   const files = form.files.flatMap(({ id }) => known.get(id) ?? [])
