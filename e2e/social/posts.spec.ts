@@ -280,6 +280,32 @@ test('a file that arrives late, and what was typed last, stay with their own dra
   await expect(caption).toHaveValue('First draft')
 })
 
+/** Chooses each scope by its key: the focus stays in the group, and what was typed goes along. */
+async function chooseScopes(page: Page): Promise<void> {
+  const scope = (name: string) => page.getByRole('radio', { name })
+  const caption = page.getByRole('textbox', { name: /^Caption/ })
+  const time = page.getByLabel('Time', { exact: true })
+  await caption.fill('Typed before the scope')
+  await scope('Only this post').focus()
+  for (const name of ['This and following', 'All posts']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(scope(name)).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Edit Recurring Post' })).toBeVisible()
+    await expect(caption).toHaveValue('Typed before the scope')
+    await expect(time).toHaveValue('10:00')
+  }
+  await time.fill('10:30')
+  await scope('All posts').focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(scope('Only this post')).toBeFocused()
+  await expect(caption).toHaveValue('Typed before the scope')
+  await expect(time).toHaveValue('10:30')
+  await scope('This and following').click()
+  await expect(caption).toHaveValue('Typed before the scope')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
 test('a recurring post is changed: one of its posts, from one on, and all of it', async ({ page }) => {
   await openComposer(page)
   await write(page, 'Market every day')
@@ -287,7 +313,14 @@ test('a recurring post is changed: one of its posts, from one on, and all of it'
   await page.getByRole('radio', { name: 'Every week' }).click()
   const days = page.getByRole('group', { name: 'Days of the week' }).getByRole('checkbox')
   for (let day = 0; day < 7; day++) await days.nth(day).check()
+  await press(page, 'Schedule Post')
+  await says(page, 'Choose a time.')
   await page.getByLabel('Time', { exact: true }).fill('10:00')
+  const until = page.getByLabel(/^Last day/)
+  await until.fill(dayFromNow(-3))
+  await press(page, 'Schedule Post')
+  await expect(until).toHaveAttribute('aria-invalid', 'true')
+  await until.fill('')
   await press(page, 'Schedule Post')
   await says(page, 'Post scheduled!')
   const texts = page.locator('.day-list .tx')
@@ -304,8 +337,7 @@ test('a recurring post is changed: one of its posts, from one on, and all of it'
   await save('Closed today', 'Save Changes')
   await expect(texts.nth(0)).toHaveText('Closed today')
   await open(2)
-  await page.getByRole('radio', { name: 'This and following' }).click()
-  await expect(page.getByRole('heading', { name: 'Edit Recurring Post' })).toBeVisible()
+  await chooseScopes(page)
   await save('Market with music', 'Save this and following')
   await expect(texts.nth(1)).toHaveText('Market every day')
   await expect(texts.nth(2)).toHaveText('Market with music')

@@ -136,6 +136,9 @@ export const Recurrence = z.object({
 })
 export type Recurrence = z.infer<typeof Recurrence>
 
+/** Posts of a series are made this many days ahead. */
+export const seriesAheadDays = 35
+
 /** A series of posts with what each of them says. */
 export const Series = Recurrence.extend({
   id: z.number(),

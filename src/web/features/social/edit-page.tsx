@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import type { Post } from '#contract/social/posts.ts'
 import { textRules } from '#contract/social/rules.ts'
@@ -28,8 +28,9 @@ import { pasteFiles, useUploads } from './compose/media/use-uploads.ts'
 import { sendKeys } from './compose/send-keys.ts'
 import { useFocusBack } from './compose/use-focus-back.ts'
 import { askAgain } from './compose/use-publish.tsx'
+import { type Carried, fromPostForm, type PostForm, toPostForm } from './edit/carry-edit.ts'
 import { mergeEdit } from './edit/merge-edit.ts'
-import { SeriesScope } from './edit/series-scope.tsx'
+import { RecurringPost } from './edit/recurring-post.tsx'
 import { useMediaFiles, useSocialPost, useUpdatePost } from './social.queries.ts'
 import { askChanges, useIsHere, useLeaveQuestion } from './use-leave-question.ts'
 import './social.css'
@@ -50,10 +51,31 @@ export default function EditPage() {
     else if (failed) toast.error(t('social.scheduled.editPage.loadFailed'))
   }, [isMissing, failed])
   if (isMissing || failed) return <Navigate to="/social/scheduled" replace />
-  if (post?.editable)
-    return (
-      <EditForm key={post.id} post={post} onReload={async () => (await query.refetch()).data?.post ?? null} />
+  if (post?.editable) {
+    const lede = t.rich('social.scheduled.editPage.lede', {
+      ...tags,
+      name: post.page_name,
+      network: platformNames[post.platform],
+    })
+    const form = (carried?: RefObject<Carried>) => (
+      <EditForm
+        key={post.id}
+        post={post}
+        carried={carried}
+        onReload={async () => (await query.refetch()).data?.post ?? null}
+      />
     )
+    if (post.recurrence_id)
+      return (
+        <RecurringPost key={post.id} post={post} seriesId={post.recurrence_id} lede={lede} single={form} />
+      )
+    return (
+      <>
+        <PageHeader title={t('social.scheduled.editPage.title')} crumbs={crumbs()} lede={lede} />
+        {form()}
+      </>
+    )
+  }
   return (
     <>
       <PageHeader title={t('social.scheduled.editPage.title')} crumbs={crumbs()} />
@@ -75,7 +97,7 @@ export default function EditPage() {
   )
 }
 
-const startOf = (post: Post, zone: string) => ({
+const startOf = (post: Post, zone: string): PostForm => ({
   files: post.media.map(({ media_id, alt_text, focal, crops }) => ({
     id: media_id,
     alt: alt_text ?? '',
@@ -93,7 +115,14 @@ const errors = () => ({
   unreachable: t('social.scheduled.editPage.unreachable'),
 })
 
-function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post | null> }) {
+type EditProps = {
+  post: Post
+  /** Of a post that recurs: what was changed in another scope. */
+  carried?: RefObject<Carried> | undefined
+  onReload: () => Promise<Post | null>
+}
+
+function EditForm({ post, carried, onReload }: EditProps) {
   const zone = useZone()
   const now = useSeconds(true)
   const navigate = useNavigate()
@@ -102,7 +131,7 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
     start: startOf(post, zone),
     revision: post.revision,
   }))
-  const [form, setForm] = useState(start)
+  const [form, setForm] = useState(() => (carried ? toPostForm(start, carried.current) : start))
   const [tried, setTried] = useState(false)
   const saved = useRef(false)
   useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start), askChanges)
@@ -120,6 +149,11 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
           },
     ),
   )
+  useEffect(() => {
+    if (!carried) return
+    const changes = fromPostForm(form, start, carried.current)
+    carried.current = { ...changes, isUploading: uploads.busy }
+  })
   const { platform, format } = post
   const rule = textRules[platform]
   const needsFile = format !== 'text'
@@ -202,128 +236,108 @@ function EditForm({ post, onReload }: { post: Post; onReload: () => Promise<Post
   const isConflict = update.error instanceof ApiError && update.error.code === 'conflict'
 
   return (
-    <>
-      <PageHeader
-        title={t('social.scheduled.editPage.title')}
-        crumbs={crumbs()}
-        lede={t.rich('social.scheduled.editPage.lede', {
-          ...tags,
-          name: post.page_name,
-          network: platformNames[platform],
-        })}
+    <SendForm
+      className="composer edit-post"
+      inert={isSending}
+      onKeyDown={sendKeys(() => void save())}
+      onPaste={pasteFiles(uploads)}
+    >
+      <TextInput
+        className="mt4"
+        label={t('social.scheduled.editPage.platform')}
+        description={t('social.scheduled.editPage.platformHelp')}
+        value={platformNames[platform]}
+        disabled
       />
-      {post.recurrence_id ? (
-        <SeriesScope
-          scope="one"
-          of={['one', 'following', 'all']}
-          onChange={(scope) =>
-            navigate(`/social/series/${post.recurrence_id}?post=${post.id}&scope=${scope}`)
-          }
-        />
+      {needsFile ? (
+        <div className="mt4">
+          <MediaField
+            form={{ ...blank, files: form.files, formats: { [platform]: format } }}
+            known={known}
+            platforms={[platform]}
+            uploads={uploads}
+            error={tried && missing.media ? t('social.scheduled.editPage.required') : undefined}
+            onChange={({ files }) => files && setForm((before) => ({ ...before, files }))}
+          />
+        </div>
       ) : null}
-      <SendForm
-        className="composer edit-post"
-        inert={isSending}
-        onKeyDown={sendKeys(() => void save())}
-        onPaste={pasteFiles(uploads)}
-      >
+      {platform === 'youtube' ? (
         <TextInput
           className="mt4"
-          label={t('social.scheduled.editPage.platform')}
-          description={t('social.scheduled.editPage.platformHelp')}
-          value={platformNames[platform]}
-          disabled
+          label={
+            <Label count={form.title.length} of={100}>
+              {t('social.compose.network.videoTitle')}
+            </Label>
+          }
+          error={tried && missing.title ? t('social.compose.fault.title') : sentenceOf('title')}
+          value={form.title}
+          onChange={({ currentTarget: { value } }) => setForm({ ...form, title: value })}
         />
-        {needsFile ? (
-          <div className="mt4">
-            <MediaField
-              form={{ ...blank, files: form.files, formats: { [platform]: format } }}
-              known={known}
-              platforms={[platform]}
-              uploads={uploads}
-              error={tried && missing.media ? t('social.scheduled.editPage.required') : undefined}
-              onChange={({ files }) => files && setForm((before) => ({ ...before, files }))}
-            />
-          </div>
-        ) : null}
-        {platform === 'youtube' ? (
-          <TextInput
-            className="mt4"
-            label={
-              <Label count={form.title.length} of={100}>
-                {t('social.compose.network.videoTitle')}
-              </Label>
-            }
-            error={tried && missing.title ? t('social.compose.fault.title') : sentenceOf('title')}
-            value={form.title}
-            onChange={({ currentTarget: { value } }) => setForm({ ...form, title: value })}
-          />
-        ) : null}
-        {format === 'story' ? null : (
-          <Textarea
-            className="mt4"
-            label={
-              <Label count={textLength(platform, form.caption)} of={rule.most}>
-                {t('social.compose.caption')}
-              </Label>
-            }
-            autosize
-            minRows={5}
-            maxRows={16}
-            error={tried && missing.caption ? t('social.scheduled.editPage.required') : sentenceOf('caption')}
-            value={form.caption}
-            onChange={({ currentTarget: { value } }) => setForm({ ...form, caption: value })}
-          />
-        )}
-        {rule.firstComment && format !== 'story' ? (
-          <Textarea
-            className="mt4"
-            label={<Label optional>{t('social.compose.firstComment')}</Label>}
-            autosize
-            minRows={2}
-            error={sentenceOf('first_comment')}
-            value={form.firstComment}
-            onChange={({ currentTarget: { value } }) => setForm({ ...form, firstComment: value })}
-          />
-        ) : null}
-        <div className="mt4">
-          <MomentFields
-            moment={form}
-            zone={zone}
-            bounds={{ minDate: wallClock(now, zone)?.date }}
-            fault={tried && (missing.time || (isPast && t('app.moment.past')))}
-            onChange={(changes) => setForm({ ...form, ...changes })}
-          />
-        </div>
-        {limits.map((limit) => (
-          <p className="sm t3 mt2" key={limit.account_id}>
-            <LimitLine limit={limit} />
-          </p>
-        ))}
-        <LimitWarning limits={limits} />
-        {tried && isMissing ? <FormError>{t('social.scheduled.editPage.required')}</FormError> : null}
-        {tried && uploads.left ? <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError> : null}
-        <SubmitError error={update.error} words={errors()} />
-        {isConflict ? (
-          <Button size="small" onClick={() => void reload()}>
-            {t('social.scheduled.editPage.reload')}
-          </Button>
-        ) : null}
-        <div className="row composer-acts mt6">
-          <Button
-            kind="yours"
-            size="large"
-            busy={update.isPending && t('social.scheduled.editPage.saving')}
-            aria-keyshortcuts="Control+Enter"
-            onClick={() => void save()}
-          >
-            {t('social.scheduled.editPage.save')}
-          </Button>
-          <LinkButton kind="quiet" to="/social/scheduled">
-            {t('social.scheduled.editPage.cancel')}
-          </LinkButton>
-        </div>
-      </SendForm>
-    </>
+      ) : null}
+      {format === 'story' ? null : (
+        <Textarea
+          className="mt4"
+          label={
+            <Label count={textLength(platform, form.caption)} of={rule.most}>
+              {t('social.compose.caption')}
+            </Label>
+          }
+          autosize
+          minRows={5}
+          maxRows={16}
+          error={tried && missing.caption ? t('social.scheduled.editPage.required') : sentenceOf('caption')}
+          value={form.caption}
+          onChange={({ currentTarget: { value } }) => setForm({ ...form, caption: value })}
+        />
+      )}
+      {rule.firstComment && format !== 'story' ? (
+        <Textarea
+          className="mt4"
+          label={<Label optional>{t('social.compose.firstComment')}</Label>}
+          autosize
+          minRows={2}
+          error={sentenceOf('first_comment')}
+          value={form.firstComment}
+          onChange={({ currentTarget: { value } }) => setForm({ ...form, firstComment: value })}
+        />
+      ) : null}
+      <div className="mt4">
+        <MomentFields
+          moment={form}
+          zone={zone}
+          bounds={{ minDate: wallClock(now, zone)?.date }}
+          fault={tried && (missing.time || (isPast && t('app.moment.past')))}
+          onChange={(changes) => setForm({ ...form, ...changes })}
+        />
+      </div>
+      {limits.map((limit) => (
+        <p className="sm t3 mt2" key={limit.account_id}>
+          <LimitLine limit={limit} />
+        </p>
+      ))}
+      <LimitWarning limits={limits} />
+      {tried && isMissing ? <FormError>{t('social.scheduled.editPage.required')}</FormError> : null}
+      {tried && uploads.left ? <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError> : null}
+      <SubmitError error={update.error} words={errors()} />
+      {isConflict ? (
+        <Button size="small" onClick={() => void reload()}>
+          {t('social.scheduled.editPage.reload')}
+        </Button>
+      ) : null}
+      <div className="row composer-acts mt6">
+        <Button
+          kind="yours"
+          size="large"
+          busy={update.isPending && t('social.scheduled.editPage.saving')}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => void save()}
+        >
+          {t('social.scheduled.editPage.save')}
+        </Button>
+        <LinkButton kind="quiet" to="/social/scheduled">
+          {t('social.scheduled.editPage.cancel')}
+        </LinkButton>
+      </div>
+    </SendForm>
   )
 }

@@ -22,6 +22,7 @@ import { CaptionField } from './compose/caption-field.tsx'
 import {
   type Composer,
   type Faults,
+  faultSummary,
   faultsOf,
   formatOf,
   platformsOf,
@@ -42,7 +43,7 @@ import { useFocusBack } from './compose/use-focus-back.ts'
 import { postErrors, usePublish } from './compose/use-publish.tsx'
 import { weekdayNames } from './compose/weekdays.ts'
 import { useAccounts, useComposerBusy, useDrafts, useMediaFiles } from './social.queries.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
+import { askUploads, useLeaveQuestion } from './use-leave-question.ts'
 import './social.css'
 import './compose/compose.css'
 
@@ -144,12 +145,7 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
       format === null || networks.some((one) => one.platform === platform && one.format === format),
   )
   const faults: Faults = tried ? faultsOf(form, chosen, files, { zone, now }, tried === 'later') : {}
-  const hasFaults = Object.keys(faults).length > 0
-  const summary = hasFaults
-    ? Object.keys(faults).length === 1 && faults.time && form.date
-      ? faults.time
-      : t('social.compose.fault.all')
-    : null
+  const summary = faultSummary(faults, form)
 
   const press = (later: boolean) => {
     setTried(later ? 'later' : 'now')
@@ -223,7 +219,7 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
           <ScheduleField form={form} faults={faults} zone={zone} now={now} onChange={change} />
           <LimitWarning limits={limits} />
           <FormError>{summary}</FormError>
-          {tried && !hasFaults && uploads.left ? (
+          {tried && !summary && uploads.left ? (
             <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError>
           ) : null}
           {isOnline ? null : (
@@ -268,14 +264,6 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
     </>
   )
 }
-
-const askUploads = () =>
-  confirm({
-    title: t('social.compose.leave.uploadTitle'),
-    consequence: t('social.compose.leave.uploadText'),
-    confirm: t('social.compose.leave.uploadConfirm'),
-    cancel: t('social.compose.leave.stay'),
-  })
 
 const askUnsaved = () =>
   confirm({

@@ -1,55 +1,24 @@
-import { TextInput } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router'
-import type { Series } from '#contract/social/planning.ts'
-import type { SocialAccount } from '#contract/social/social.ts'
+import { useEffect } from 'react'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { Banner } from '#web/components/banner.tsx'
-import { useSeconds } from '#web/components/figures/use-seconds.ts'
-import { Button, LinkButton } from '#web/components/forms/button.tsx'
-import { FormError, Label, SubmitError } from '#web/components/forms/field.tsx'
-import { SendForm } from '#web/components/forms/send-form.tsx'
 import { PageHeader } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatList } from '#web/format/list.ts'
-import { wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { ApiError, sentenceFor } from '#web/net/api.ts'
-import { useSearchChoice } from '#web/net/search-choice.ts'
-import { AccountPicker } from './compose/account-picker.tsx'
-import { CaptionField } from './compose/caption-field.tsx'
-import {
-  type Composer,
-  contentOf,
-  type Faults,
-  faultsOf,
-  formatOf,
-  platformsOf,
-  wordProblems,
-} from './compose/composer-form.ts'
-import { inOrder } from './compose/media/in-order.ts'
-import { MediaField } from './compose/media/media-field.tsx'
-import { pasteFiles, useUploads } from './compose/media/use-uploads.ts'
-import { NetworkFields } from './compose/network-fields.tsx'
-import { Previews } from './compose/preview/previews.tsx'
-import { Weekdays } from './compose/schedule-field.tsx'
-import { sendKeys } from './compose/send-keys.ts'
-import { useFocusBack } from './compose/use-focus-back.ts'
-import { weekdayNames } from './compose/weekdays.ts'
-import { mergeEdit } from './edit/merge-edit.ts'
-import { formOfSeries } from './edit/series-form.ts'
-import { type Scope, SeriesScope } from './edit/series-scope.tsx'
-import { useAccounts, useChangeSeries, useMediaFiles, useOneSeries } from './social.queries.ts'
-import { askChanges, useIsHere, useLeaveQuestion } from './use-leave-question.ts'
+import { ApiError } from '#web/net/api.ts'
+import { SeriesEditor } from './edit/series-editor.tsx'
+import { seriesRule } from './edit/series-rule.ts'
+import { useAccounts, useOneSeries } from './social.queries.ts'
 import './social.css'
 import './compose/compose.css'
 
 const home = '/social/scheduled'
 const crumbs = () => [{ to: home, name: t('social.scheduled.title') }]
 
-/** Edit Recurring Post: the text, files, accounts and times of a series, all of it or from one post on. */
+/** Edit Recurring Post: all of a series. From one of its posts on, it is edited at that post. */
 export default function SeriesPage() {
   const id = Number(useParams().id)
+  const [search] = useSearchParams()
   const query = useOneSeries(id)
   const accounts = useAccounts().data?.accounts
   const series = query.data?.series
@@ -60,224 +29,34 @@ export default function SeriesPage() {
     if (isMissing) toast.error(t('social.scheduled.seriesPage.notFound'))
     else if (failed) toast.error(t('social.scheduled.seriesPage.loadFailed'))
   }, [isMissing, failed])
+  const postId = Number(search.get('post'))
+  const scope = search.get('scope') === 'all' ? 'all' : 'following'
+  if (postId) return <Navigate to={`/social/edit/${postId}?scope=${scope}`} replace />
   if (isMissing || failed) return <Navigate to={home} replace />
-  if (series?.state === 'active' && accounts)
-    return (
-      <SeriesForm
-        key={series.id}
-        series={series}
-        accounts={accounts}
-        onReload={async () => (await query.refetch()).data?.series ?? null}
-      />
-    )
-  return (
-    <>
-      <PageHeader title={t('social.scheduled.seriesPage.title')} crumbs={crumbs()} />
-      {series && series.state !== 'active' ? (
-        <Banner kind="waiting">{t('social.scheduled.seriesPage.over')}</Banner>
-      ) : (
-        <SkeletonLines lines={6} label={t('social.scheduled.seriesPage.loading')} />
-      )}
-    </>
-  )
-}
-
-const errors = () => ({
-  failed: t('social.scheduled.seriesPage.failed'),
-  unreachable: t('social.scheduled.unreachable'),
-})
-
-type FormProps = {
-  series: Series
-  accounts: readonly SocialAccount[]
-  onReload: () => Promise<Series | null>
-}
-
-function SeriesForm({ series, accounts, onReload }: FormProps) {
-  const now = useSeconds(true)
-  const navigate = useNavigate()
-  const isHere = useIsHere()
-  const [address, setAddress] = useSearchChoice()
-  const postId = Number(address.get('post')) || null
-  const scope: Scope = postId && address.get('scope') !== 'all' ? 'following' : 'all'
-  // An edit of somebody else does not take what is typed here.
-  const [{ start, revision }, setBase] = useState(() => ({
-    start: formOfSeries(series),
-    revision: series.revision,
-  }))
-  const [form, setForm] = useState(start)
-  const [tried, setTried] = useState(false)
-  const saved = useRef(false)
-  useLeaveQuestion(() => !saved.current && JSON.stringify(form) !== JSON.stringify(start), askChanges)
-  const change = useChangeSeries()
-  const isSending = useFocusBack(change.isPending)
-  const known = useMediaFiles(form.files.map((file) => file.id))
-  const put = (changes: Partial<Composer>) => setForm((before) => ({ ...before, ...changes }))
-  const uploads = useUploads(({ id }, comesAfter) =>
-    setForm((before) =>
-      before.files.some((file) => file.id === id)
-        ? before
-        : {
-            ...before,
-            files: inOrder(before.files, { id, alt: '', focal: null, crops: {} }, comesAfter),
-            textOnly: false,
-          },
-    ),
-  )
-  const zone = series.timezone
-  const chosen = accounts.filter(({ id }) => form.accounts.includes(id))
-  const gone = series.targets.filter(({ account_id }) => !accounts.some(({ id }) => id === account_id))
-  const files = form.files.flatMap(({ id }) => known.get(id) ?? [])
-  const networks = platformsOf(chosen).map((platform) => ({
-    platform,
-    format: formatOf(form, platform, files) ?? (platform === 'youtube' ? 'video' : 'image'),
-    account: chosen.find((account) => account.platform === platform) as SocialAccount,
-  }))
-  const faults: Faults = tried ? faultsOf(form, chosen, files, { zone, now }, true) : {}
-
-  const save = async () => {
-    setTried(true)
-    if (Object.keys(faultsOf(form, chosen, files, { zone, now }, true)).length > 0) return
-    if (uploads.left || known.size < form.files.length || change.isPending) return
-    if (networks.some(({ platform, format }) => wordProblems(form, platform, format).length > 0)) return
-    try {
-      await change.mutateAsync({
-        params: { id: series.id },
-        body: {
-          weekdays: form.weekdays,
-          local_time: form.time,
-          timezone: zone,
-          until: form.until || null,
-          content: contentOf(form, chosen, files),
-          revision,
-          ...(scope === 'following' && postId && { from_post: postId }),
-        },
-      })
-      saved.current = true
-      toast.success(t('social.scheduled.seriesPage.saved'))
-      if (isHere()) navigate(home)
-    } catch (error) {
-      toast.error(sentenceFor(error, errors()))
-    }
-  }
-  const reload = async () => {
-    const newer = await onReload()
-    if (!newer) return toast.error(t('social.scheduled.seriesPage.loadFailed'))
-    const newStart = formOfSeries(newer)
-    setForm((typed) => mergeEdit(typed, start, newStart))
-    setBase({ start: newStart, revision: newer.revision })
-    change.reset()
-    toast.success(t('social.scheduled.editPage.reloaded'))
-  }
-  const pick = (next: Scope) => {
-    if (next === 'one') return navigate(`/social/edit/${postId}`)
-    setAddress({ post: String(postId), scope: next })
-  }
-  const isConflict = change.error instanceof ApiError && change.error.code === 'conflict'
-
+  const isActive = series?.state === 'active'
   return (
     <>
       <PageHeader
         title={t('social.scheduled.seriesPage.title')}
         crumbs={crumbs()}
-        lede={t('social.scheduled.series.rule', {
-          days: formatList(
-            weekdayNames()
-              .filter(({ day }) => series.weekdays.includes(day))
-              .map(({ name }) => name),
-          ),
-          time: series.local_time,
-          zone,
-        })}
+        lede={isActive ? seriesRule(series) : undefined}
       />
-      {postId ? <SeriesScope scope={scope} of={['one', 'following', 'all']} onChange={pick} /> : null}
-      {postId ? null : <p className="sm t2">{t('social.scheduled.seriesPage.scopeHelp.all')}</p>}
-      {gone.map(({ account_id, page_name }) => (
-        <Banner kind="waiting" key={account_id}>
-          {t('social.scheduled.seriesPage.gone', { name: page_name })}
-        </Banner>
-      ))}
-      <div className="cols wide mt4">
-        <SendForm
-          className="composer"
-          inert={isSending}
-          onKeyDown={sendKeys(() => void save())}
-          onPaste={pasteFiles(uploads)}
-        >
-          <AccountPicker
+      {isActive && accounts ? (
+        <>
+          <p className="sm t2">{t('social.scheduled.seriesPage.scopeHelp.all')}</p>
+          <SeriesEditor
+            key={series.id}
+            series={series}
             accounts={accounts}
-            chosen={form.accounts}
-            error={faults.accounts}
-            onChange={(ids) => put({ accounts: ids })}
+            scope="all"
+            onReload={async () => (await query.refetch()).data?.series ?? null}
           />
-          <MediaField
-            form={form}
-            known={known}
-            platforms={networks.map(({ platform }) => platform)}
-            uploads={uploads}
-            error={faults.media}
-            onChange={put}
-          />
-          <CaptionField form={form} networks={networks} error={faults.caption} onChange={put} />
-          <NetworkFields
-            form={form}
-            networks={networks}
-            media={files}
-            titleError={faults.title}
-            onChange={put}
-          />
-          <section className="sec" aria-label={t('social.compose.schedule.repeat')}>
-            <Weekdays
-              chosen={form.weekdays}
-              error={faults.weekdays}
-              onChange={(weekdays) => put({ weekdays })}
-            />
-            <div className="row when-row mt4">
-              <TextInput
-                label={t('app.moment.time')}
-                type="time"
-                value={form.time}
-                error={Boolean(faults.time)}
-                onChange={({ currentTarget: { value } }) => put({ time: value })}
-              />
-              <TextInput
-                label={<Label optional>{t('social.compose.schedule.until')}</Label>}
-                type="date"
-                min={wallClock(now, zone)?.date}
-                value={form.until}
-                onChange={({ currentTarget: { value } }) => put({ until: value })}
-              />
-              <span className="sm t3 when-zone">{t('app.moment.zone', { zone })}</span>
-            </div>
-            {faults.time ? <p className="hint err">{faults.time}</p> : null}
-          </section>
-          {Object.keys(faults).length > 0 ? <FormError>{t('social.compose.fault.all')}</FormError> : null}
-          {tried && uploads.left ? <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError> : null}
-          <SubmitError error={change.error} words={errors()} />
-          {isConflict ? (
-            <Button size="small" onClick={() => void reload()}>
-              {t('social.scheduled.editPage.reload')}
-            </Button>
-          ) : null}
-          <div className="row composer-acts mt6">
-            <Button
-              kind="yours"
-              size="large"
-              busy={change.isPending && t('social.scheduled.editPage.saving')}
-              aria-keyshortcuts="Control+Enter"
-              onClick={() => void save()}
-            >
-              {t('social.scheduled.seriesPage.save', { scope })}
-            </Button>
-            <LinkButton kind="quiet" to={home}>
-              {t('social.scheduled.editPage.cancel')}
-            </LinkButton>
-          </div>
-        </SendForm>
-        <aside className="stick side-col">
-          <Previews form={form} known={known} networks={networks} />
-        </aside>
-      </div>
+        </>
+      ) : series && !isActive ? (
+        <Banner kind="waiting">{t('social.scheduled.seriesPage.over')}</Banner>
+      ) : (
+        <SkeletonLines lines={6} label={t('social.scheduled.seriesPage.loading')} />
+      )}
     </>
   )
 }

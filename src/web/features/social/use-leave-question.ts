@@ -5,7 +5,9 @@ import { t } from '#web/messages/t.ts'
 
 /** Asks before something is lost, whether the person leaves the screen or the page; of a page browsers ask themselves. */
 export function useLeaveQuestion(isChanged: () => boolean, ask: () => Promise<boolean>): void {
-  const blocker = useBlocker(isChanged)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
+  )
   const question = useEffectEvent(ask)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -27,6 +29,15 @@ export const askChanges = (): Promise<boolean> =>
     consequence: t('social.scheduled.editPage.leaveText'),
     confirm: t('social.scheduled.editPage.leave'),
     cancel: t('social.scheduled.editPage.stay'),
+  })
+
+/** Of a file on its way. */
+export const askUploads = (): Promise<boolean> =>
+  confirm({
+    title: t('social.compose.leave.uploadTitle'),
+    consequence: t('social.compose.leave.uploadText'),
+    confirm: t('social.compose.leave.uploadConfirm'),
+    cancel: t('social.compose.leave.stay'),
   })
 
 /** Whether the screen is still there: an answer that comes later must not lead the person away from where they are. */

@@ -36,15 +36,18 @@ const countings: Record<Platform, string> = {
 export function CaptionField({
   form,
   networks,
+  first = null,
   error,
   onChange,
 }: {
   form: Composer
   networks: readonly Network[]
+  /** The network whose text is open at first. */
+  first?: Platform | null | undefined
   error: string | undefined
   onChange: (changes: Partial<Composer>) => void
 }) {
-  const [tab, setTab] = useState<Platform | null>(null)
+  const [tab, setTab] = useState<Platform | null>(first)
   const [emoji, setEmoji] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)

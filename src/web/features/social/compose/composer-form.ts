@@ -4,8 +4,9 @@ import { formatRules, textRules } from '#contract/social/rules.ts'
 import { type Platform, type PostFormat, platformNames, type SocialAccount } from '#contract/social/social.ts'
 import { type TextProblem, textProblems } from '#contract/social/text-length.ts'
 import { formatList } from '#web/format/list.ts'
-import { instantOf } from '#web/format/time.ts'
+import { instantOf, wallClock } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
+import { addDays } from '../scheduled/calendar-days.ts'
 
 export type ComposerFile = {
   id: number
@@ -120,14 +121,37 @@ export function wordProblems(form: Composer, platform: Platform, format: PostFor
 export const scheduledTime = (form: Composer, zone: string): string | null =>
   form.date && form.time ? instantOf(form.date, form.time, zone) : null
 
-export type Faults = Partial<Record<'accounts' | 'media' | 'caption' | 'time' | 'title' | 'weekdays', string>>
+export type Faults = Partial<
+  Record<'accounts' | 'media' | 'caption' | 'time' | 'title' | 'weekdays' | 'until', string>
+>
+
+type At = { zone: string; now: Date }
+
+/** Whether a weekly post has no coming day until its last one. */
+function endsBefore({ until, weekdays, time }: Composer, { zone, now }: At): boolean {
+  const today = wallClock(now, zone)?.date
+  if (!until || !today) return false
+  for (let day = today; day <= until && day < addDays(today, 8); day = addDays(day, 1)) {
+    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+    const instant = time && instantOf(day, time, zone)
+    if (weekdays.includes(weekday) && !(instant && Date.parse(instant) <= now.getTime())) return false
+  }
+  return true
+}
+
+/** The sentence above the button. */
+export function faultSummary(faults: Faults, { date }: Composer): string | null {
+  const { length } = Object.keys(faults)
+  if (length === 0) return null
+  return (length === 1 && (faults.until ?? (date && faults.time))) || t('social.compose.fault.all')
+}
 
 /** What the specification requires before anything is sent. */
 export function faultsOf(
   form: Composer,
   accounts: readonly SocialAccount[],
   files: Kinds,
-  at: { zone: string; now: Date },
+  at: At,
   scheduled: boolean,
 ): Faults {
   const faults: Faults = {}
@@ -149,7 +173,8 @@ export function faultsOf(
   if (!scheduled || form.when === 'queue') return faults
   if (form.when === 'repeat') {
     if (form.weekdays.length === 0) faults.weekdays = t('social.compose.fault.weekdays')
-    if (!form.time) faults.time = t('app.moment.missing')
+    if (!form.time) faults.time = t('social.compose.fault.time')
+    if (form.weekdays.length > 0 && endsBefore(form, at)) faults.until = t('social.compose.fault.until')
     return faults
   }
   const instant = scheduledTime(form, at.zone)

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Button } from '#web/components/forms/button.tsx'
+import { Label } from '#web/components/forms/field.tsx'
 import { MomentFields } from '#web/components/forms/moment-fields.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { formatDateTime, wallClock } from '#web/format/time.ts'
@@ -10,20 +11,16 @@ import type { Composer, Faults } from './composer-form.ts'
 import { QueueWindow } from './queue-window.tsx'
 import { weekdayNames } from './weekdays.ts'
 
-/** Now or later: at a time, at the queue's next free time, or every week. */
-export function ScheduleField({
-  form,
-  faults,
-  zone,
-  now,
-  onChange,
-}: {
+type WhenProps = {
   form: Composer
   faults: Faults
   zone: string
   now: Date
   onChange: (changes: Partial<Composer>) => void
-}) {
+}
+
+/** Now or later: at a time, at the queue's next free time, or every week. */
+export function ScheduleField({ form, faults, zone, now, onChange }: WhenProps) {
   const slots = useFreeSlots(form.accounts, form.scheduled && form.when === 'time')
   const today = wallClock(now, zone)
   const isToday = form.date === today?.date
@@ -48,11 +45,7 @@ export function ScheduleField({
             onChange={(when) => onChange({ when })}
           />
           {form.when === 'repeat' ? (
-            <Weekdays
-              chosen={form.weekdays}
-              error={faults.weekdays}
-              onChange={(weekdays) => onChange({ weekdays })}
-            />
+            <WeeklyFields form={form} faults={faults} zone={zone} now={now} onChange={onChange} />
           ) : null}
           {form.when === 'queue' ? <QueueChoice accounts={form.accounts} zone={zone} /> : null}
           {form.when === 'time' ? (
@@ -64,26 +57,6 @@ export function ScheduleField({
               onChange={onChange}
             />
           ) : null}
-          {form.when === 'repeat' ? (
-            <div className="row when-row">
-              <TextInput
-                label={t('app.moment.time')}
-                type="time"
-                value={form.time}
-                error={Boolean(faults.time)}
-                onChange={({ currentTarget: { value } }) => onChange({ time: value })}
-              />
-              <TextInput
-                label={t('social.compose.schedule.until')}
-                type="date"
-                min={today?.date}
-                value={form.until}
-                onChange={({ currentTarget: { value } }) => onChange({ until: value })}
-              />
-              <span className="sm t3 when-zone">{t('app.moment.zone', { zone })}</span>
-            </div>
-          ) : null}
-          {form.when !== 'time' && faults.time ? <p className="hint err">{faults.time}</p> : null}
           {form.when === 'time' && slots && slots.length > 0 ? (
             <fieldset>
               <legend className="sm t2 slots-h">{t('social.compose.schedule.slots')}</legend>
@@ -112,8 +85,41 @@ export function ScheduleField({
   )
 }
 
+/** When a weekly post goes out, and its last day. */
+export function WeeklyFields({ form, faults, zone, now, onChange }: WhenProps) {
+  return (
+    <>
+      <Weekdays
+        chosen={form.weekdays}
+        error={faults.weekdays}
+        onChange={(weekdays) => onChange({ weekdays })}
+      />
+      <div className="row when-row">
+        <TextInput
+          label={t('app.moment.time')}
+          type="time"
+          value={form.time}
+          error={Boolean(faults.time)}
+          onChange={({ currentTarget: { value } }) => onChange({ time: value })}
+        />
+        <TextInput
+          label={<Label optional>{t('social.compose.schedule.until')}</Label>}
+          type="date"
+          min={wallClock(now, zone)?.date}
+          value={form.until}
+          error={Boolean(faults.until)}
+          onChange={({ currentTarget: { value } }) => onChange({ until: value })}
+        />
+        <span className="sm t3 when-zone">{t('app.moment.zone', { zone })}</span>
+      </div>
+      {faults.time ? <p className="hint err">{faults.time}</p> : null}
+      {faults.until ? <p className="hint err">{faults.until}</p> : null}
+    </>
+  )
+}
+
 /** The days of the week at which a post goes out again. */
-export function Weekdays({
+function Weekdays({
   chosen,
   error,
   onChange,

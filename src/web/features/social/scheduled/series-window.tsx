@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import type { Series } from '#contract/social/planning.ts'
+import { type Series, seriesAheadDays } from '#contract/social/planning.ts'
 import { platformNames } from '#contract/social/social.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { SidePanel } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
-import { formatList } from '#web/format/list.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
-import { weekdayNames } from '../compose/weekdays.ts'
+import { seriesRule } from '../edit/series-rule.ts'
 import { useSeries, useStopSeries } from '../social.queries.ts'
 
 /** The way to the recurring posts, where there are any. */
@@ -28,6 +27,9 @@ export function SeriesButton() {
       </Button>
       <SidePanel opened={opened} onClose={() => setOpened(false)} title={t('social.scheduled.series.title')}>
         {query.isError ? <ErrorState error={query.error} onRetry={() => query.refetch()} /> : null}
+        {series.some(({ state }) => state === 'active') ? (
+          <p className="sm t2">{t('social.scheduled.series.ahead', { weeks: seriesAheadDays / 7 })}</p>
+        ) : null}
         <ul className="series">
           {series.map((one) => (
             <SeriesRow key={one.id} series={one} />
@@ -40,11 +42,6 @@ export function SeriesButton() {
 
 function SeriesRow({ series }: { series: Series }) {
   const stop = useStopSeries()
-  const days = formatList(
-    weekdayNames()
-      .filter(({ day }) => series.weekdays.includes(day))
-      .map(({ name }) => name),
-  )
   const ask = async () => {
     const yes = await confirm({
       title: t('social.scheduled.series.stopTitle'),
@@ -63,8 +60,9 @@ function SeriesRow({ series }: { series: Series }) {
     <li>
       <p className="clamp">{target?.caption || t('social.scheduled.noText')}</p>
       <p className="sm t2">
-        {t('social.scheduled.series.rule', { days, time: series.local_time, zone: series.timezone })}
+        {seriesRule(series)}
         {series.until ? ` · ${t('social.scheduled.series.until', { day: formatDay(series.until) })}` : ''}
+        {series.until || series.state !== 'active' ? '' : ` · ${t('social.scheduled.series.noEnd')}`}
       </p>
       <p className="sm t3">
         {series.targets

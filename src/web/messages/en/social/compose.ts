@@ -143,6 +143,8 @@ export const compose = {
     caption: 'Write a caption.',
     title: 'Write a title for YouTube.',
     weekdays: 'Choose at least one day.',
+    time: 'Choose a time.',
+    until: 'No chosen weekday comes before this last day. Choose a later one.',
     uploads: 'Wait until all files are uploaded.',
     uploadFailed: 'A file is not uploaded. Try again or remove it.',
     failed: 'Failed to post.',

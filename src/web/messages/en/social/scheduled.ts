@@ -97,8 +97,10 @@ export const scheduled = {
   series: {
     open: 'Recurring posts ({count, number})',
     title: 'Recurring posts',
-    rule: '{days}, {time} ({zone})',
+    rule: 'Every week: {days}, {time} ({zone})',
     until: 'Until {day}',
+    noEnd: 'No end date',
+    ahead: 'Posts appear in the calendar {weeks, number} weeks ahead.',
     waiting: '{count, plural, one {# post} other {# posts}} waiting',
     stopped: 'Stopped',
     ended: 'Ended',

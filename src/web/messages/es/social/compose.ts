@@ -146,6 +146,8 @@ export const compose: Translated<typeof english> = {
     caption: 'Escribe un texto.',
     title: 'Escribe un título para YouTube.',
     weekdays: 'Elige al menos un día.',
+    time: 'Elige una hora.',
+    until: 'Ningún día elegido cae antes de este último día. Elige uno posterior.',
     uploads: 'Espera a que se suban todos los archivos.',
     uploadFailed: 'Un archivo no se ha subido. Inténtalo de nuevo o quítalo.',
     failed: 'No se pudo publicar.',

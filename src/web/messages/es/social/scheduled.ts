@@ -100,8 +100,10 @@ export const scheduled: Translated<typeof english> = {
   series: {
     open: 'Publicaciones recurrentes ({count, number})',
     title: 'Publicaciones recurrentes',
-    rule: '{days}, {time} ({zone})',
+    rule: 'Cada semana: {days}, {time} ({zone})',
     until: 'Hasta el {day}',
+    noEnd: 'Sin fecha final',
+    ahead: 'Las publicaciones aparecen en el calendario con {weeks, number} semanas de antelación.',
     waiting: '{count, plural, one {# publicación espera} other {# publicaciones esperan}}',
     stopped: 'Detenida',
     ended: 'Terminada',

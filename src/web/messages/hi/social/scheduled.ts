@@ -100,8 +100,10 @@ export const scheduled: Translated<typeof english> = {
   series: {
     open: 'दोहराई जाने वाली पोस्ट ({count, number})',
     title: 'दोहराई जाने वाली पोस्ट',
-    rule: '{days}, {time} ({zone})',
+    rule: 'हर सप्ताह: {days}, {time} ({zone})',
     until: '{day} तक',
+    noEnd: 'कोई आख़िरी तारीख नहीं',
+    ahead: 'पोस्ट कैलेंडर में {weeks, number} सप्ताह पहले से दिखती हैं।',
     waiting: '{count, plural, one {# पोस्ट इंतज़ार में} other {# पोस्ट इंतज़ार में}}',
     stopped: 'रोकी गई',
     ended: 'समाप्त',

@@ -146,6 +146,8 @@ export const compose: Translated<typeof english> = {
     caption: 'Escreva uma legenda.',
     title: 'Escreva um título para o YouTube.',
     weekdays: 'Escolha pelo menos um dia.',
+    time: 'Escolha uma hora.',
+    until: 'Nenhum dia escolhido cai antes deste último dia. Escolha um posterior.',
     uploads: 'Espere até todos os arquivos serem enviados.',
     uploadFailed: 'Um arquivo não foi enviado. Tente de novo ou remova-o.',
     failed: 'Não foi possível postar.',

@@ -100,8 +100,10 @@ export const scheduled: Translated<typeof english> = {
   series: {
     open: 'Posts recorrentes ({count, number})',
     title: 'Posts recorrentes',
-    rule: '{days}, {time} ({zone})',
+    rule: 'Toda semana: {days}, {time} ({zone})',
     until: 'Até {day}',
+    noEnd: 'Sem data final',
+    ahead: 'Os posts aparecem no calendário com {weeks, number} semanas de antecedência.',
     waiting: '{count, plural, one {# post esperando} other {# posts esperando}}',
     stopped: 'Parada',
     ended: 'Encerrada',

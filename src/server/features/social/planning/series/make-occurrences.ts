@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seriesAheadDays } from '#contract/social/planning.ts'
 import type { PostOptions } from '#contract/social/posts.ts'
 import type { Platform, PostFormat } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
@@ -6,9 +7,6 @@ import { filesOf } from '../../posts/post-view.ts'
 import { insertPosts, type Outgoing } from '../../posts/store-posts.ts'
 import { wakePublisher } from '../../publish/publish.ts'
 import { addDays, dayAt, type Occurrence, occurrencesBetween, type Rule } from './occurrences.ts'
-
-/** So far ahead posts of a series are in the calendar. */
-export const aheadDays = 35
 
 type SeriesRow = {
   id: number
@@ -46,7 +44,7 @@ export async function makeOccurrences(tx: App, businessId: number, seriesId: num
   const today = dayAt(now, series.timezone)
   const first = series.starts_on && series.starts_on > today ? series.starts_on : today
   const from = series.made_until && series.made_until >= first ? addDays(series.made_until, 1) : first
-  const to = addDays(today, aheadDays)
+  const to = addDays(today, seriesAheadDays)
   const targets = await targetsOf(tx, businessId, seriesId)
   let made = 0
   for (const occurrence of occurrencesBetween(rule, from, to)) {
@@ -166,7 +164,7 @@ async function makeDay(
 
 /** The job: makes what has come within reach of the calendar since. Each series in a transaction of its own. */
 export async function makeDueOccurrences(app: App): Promise<void> {
-  const reach = new Date(app.now().getTime() + aheadDays * 86_400_000)
+  const reach = new Date(app.now().getTime() + seriesAheadDays * 86_400_000)
   const due = await app.db
     .selectFrom('social_recurrences')
     .select(['business_id', 'id'])
