@@ -248,6 +248,7 @@ test('hundreds: page by page, five hundred in one scroll, all of them at once', 
   await press(page, 'Next')
   await expect(pages).toContainText('51 to 100 of 620')
   await expect(rows(page).first()).toContainText('Guest 050')
+  await expect(rows(page).first()).toBeInViewport()
   // Back from a lead is back to its page of the list.
   await rows(page).first().getByText('Guest 050').click()
   await expect(page.getByRole('heading', { name: 'Guest 050' })).toBeVisible()

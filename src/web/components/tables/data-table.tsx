@@ -284,7 +284,15 @@ export function Pager({
   onNext: (cursor: string) => void
   onPrevious: () => void
 }) {
+  const pager = useRef<HTMLElement>(null)
   if (count === 0 && page === 0) return null
+  /** The next page is read from its beginning. */
+  const toTop = () => {
+    const rows = pager.current?.previousElementSibling
+    if (!rows) return
+    rows.scrollTop = 0
+    if (rows.getBoundingClientRect().top < 0) rows.scrollIntoView({ block: 'start' })
+  }
   const from = page * size + 1
   const range = { from, to: from + count - 1 }
   const says =
@@ -295,15 +303,29 @@ export function Pager({
           total: isEstimate ? Number(total.toPrecision(2)) : total,
         })
   return (
-    <nav className="pager" aria-label={t('app.table.pages')}>
+    <nav className="pager" ref={pager} aria-label={t('app.table.pages')}>
       {/* A page that did not come, or has been emptied meanwhile: the way back stays. */}
       <span aria-live="polite">{count === 0 ? null : says}</span>
       {page > 0 || nextCursor ? (
         <span className="row n pager-acts">
-          <Button size="small" disabled={page === 0} onClick={onPrevious}>
+          <Button
+            size="small"
+            disabled={page === 0}
+            onClick={() => {
+              toTop()
+              onPrevious()
+            }}
+          >
             {t('app.table.previous')}
           </Button>
-          <Button size="small" disabled={!nextCursor} onClick={() => nextCursor && onNext(nextCursor)}>
+          <Button
+            size="small"
+            disabled={!nextCursor}
+            onClick={() => {
+              toTop()
+              if (nextCursor) onNext(nextCursor)
+            }}
+          >
             {t('app.table.next')}
           </Button>
         </span>
