@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSearchChoice } from '../../net/search-choice.ts'
+import { currentSession, subscribe } from '../../session/session.ts'
 
 export type Sort = { key: string; descending: boolean }
 
@@ -60,6 +61,10 @@ type Trail = { key: string; cursors: readonly string[]; found?: Found | null | u
 
 /** Where each entry of the browser's history was in its list, for the way back to it. */
 const trails = new Map<string, Trail>()
+// What one person saw is not for the next.
+subscribe(() => {
+  if (!currentSession()) trails.clear()
+})
 
 /**
  * The way through a keyset-paged list: the server only tells how to go on, so the way back is remembered here.

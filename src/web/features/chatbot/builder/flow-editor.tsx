@@ -12,7 +12,7 @@ import { cardsOf } from './cards.ts'
 import { FaultList } from './fault-list.tsx'
 import { FlowView, type View } from './flow-view.tsx'
 import { useHistory } from './model/history.ts'
-import { arrange, freePlace } from './model/layout.ts'
+import { arrange, columnGap, freePlace } from './model/layout.ts'
 import { StepPanel } from './step-panel.tsx'
 import { problemWords, titleOf, wayName } from './step-words.ts'
 import { added, connected, copyOf, newStep, placed, replaced, startId, without } from './steps.ts'
@@ -109,7 +109,7 @@ export function FlowEditor({
   const add = (kind: string, from?: { id: string; port: string }, at?: { x: number; y: number }) => {
     if (!isKind(kind)) return
     const beside = byId.get(from?.id ?? selected ?? '') ?? draft.steps.at(-1)
-    const right = beside ? { x: beside.x + cardWidth + 84, y: beside.y } : { x: 0, y: 0 }
+    const right = beside ? { x: beside.x + cardWidth + columnGap, y: beside.y } : { x: 0, y: 0 }
     const made = newStep(kind, at ?? freePlace(cards, right))
     const more = added(draft, made, from)
     if (!more) return toast.error(t('chatbot.builder.full', { count: limits.steps }))

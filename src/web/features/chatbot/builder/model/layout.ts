@@ -1,6 +1,7 @@
 import { type Card, cardHeight, cardWidth } from '../card.ts'
 
-const columnGap = 84
+/** Between a step and the next one right of it. */
+export const columnGap = 84
 const rowGap = 28
 
 type Placed = Pick<Card, 'id' | 'summary' | 'ports'>
