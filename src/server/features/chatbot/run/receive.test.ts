@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { App } from '#server/app.ts'
 import { newDigits, text } from '#server/features/conversations/conversations.fixture.ts'
 import { lockConversations } from '#server/features/conversations/conversations.ts'
 import { eventually } from '#test/server.ts'
@@ -37,37 +38,46 @@ beforeAll(async () => {
 })
 afterAll(() => bot.server.close())
 
-/** Somebody else works in the business's conversations. @returns what lets them go. */
-async function occupy(): Promise<() => Promise<void>> {
+/** Somebody else works in the business's conversations, and is waited for. @returns what lets them go. */
+async function occupy(): Promise<{ waited: () => Promise<void>; letGo: () => Promise<void> }> {
   const { app } = bot.server
-  const locked = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<number>()
   const release = Promise.withResolvers<void>()
   const held = app.transaction(async (tx) => {
     await lockConversations(tx, businessId)
-    locked.resolve()
+    locked.resolve(await sessionOf(tx))
     await release.promise
   })
-  await locked.promise
-  return async () => {
-    release.resolve()
-    await held
+  const session = await locked.promise
+  return {
+    waited: () => waitedFor(session),
+    letGo: async () => {
+      release.resolve()
+      await held
+    },
   }
 }
 
-/** Who waits for a lock that another has. */
-const waiting = () =>
+async function sessionOf(tx: App): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
+  return rows[0]!.pid
+}
+
+/** Somebody waits for what this session of PostgreSQL has locked. */
+const waitedFor = (session: number) =>
   eventually('somebody who waits', async () => {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(bot.server.app.db)
+    const { rows } = await sql`
+      select from pg_stat_activity where ${session} = any(pg_blocking_pids(pid))`.execute(bot.server.app.db)
     return rows.length > 0
   })
 
 it('shows what people write while the conversations are taken, and answers it afterwards, once', async () => {
   const asha = await bot.person()
-  const letGo = await occupy()
+  const { waited, letGo } = await occupy()
   await asha.say('book')
   const id = await asha.conversation()
   const items = await bot.untilTimeline(id, (all) => all.some((one) => one.text === 'book'))
-  await waiting()
+  await waited()
   expect(items.filter(({ type }) => type === 'out')).toEqual([])
   await letGo()
   await asha.untilSent('Which day?')
@@ -90,9 +100,9 @@ it('does not make two conversations one while somebody is taken on in them', asy
     return rows.length
   }
   await eventually('the conversation of a hidden number', async () => (await count()) === 2)
-  const letGo = await occupy()
+  const { waited, letGo } = await occupy()
   await bot.deliver(digits, [{ ...text('Friday'), from_user_id: userId }])
-  await waiting()
+  await waited()
   await pause(200)
   expect(await count()).toBe(2)
   await letGo()
@@ -108,6 +118,8 @@ it('takes the conversations of a set in one order, whatever is said in which', a
   const firstId = await first.conversation()
   await second.say('hello')
   const secondId = await second.conversation()
+  await first.untilTaken(1)
+  await second.untilTaken(1)
   const { app } = bot.server
   // Refused at once where another has it.
   const row = (tx: typeof app, id: number) =>
@@ -120,7 +132,7 @@ it('takes the conversations of a set in one order, whatever is said in which', a
       text('one more'),
       { from: first.digits, type: 'reaction', reaction: { message_id: 'wamid.of.ours', emoji: '👍' } },
     ])
-    await waiting()
+    await waitedFor(await sessionOf(tx))
     await row(tx, secondId)
   })
   await bot.untilTimeline(secondId, (items) => items.some((one) => one.text === 'one more'))
