@@ -64,8 +64,11 @@ describe('a lane', () => {
       await expect
         .poll(
           async () =>
-            (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(server.app.db))
-              .rows.length,
+            (
+              await sql`
+                select from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`.execute(server.app.db)
+            ).rows.length,
         )
         .toBeGreaterThan(0)
       await taking.query('commit')
