@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => bot.server.close())
 
 /** Somebody else works in the business's conversations, and is waited for. @returns what lets them go. */
-async function occupy(): Promise<{ waited: () => Promise<void>; letGo: () => Promise<void> }> {
+async function occupy(): Promise<{ waited: () => Promise<unknown>; letGo: () => Promise<void> }> {
   const { app } = bot.server
   const locked = Promise.withResolvers<number>()
   const release = Promise.withResolvers<void>()
