@@ -10,9 +10,10 @@ import { offerContent, openShop, type Shop } from '#server/features/messages/mes
 import { planMessages } from '#server/features/messages/messages.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { recipientRows } from '../run/start.ts'
-import { type AudienceRules, countAudience } from './audience.ts'
+import type { AudienceRules } from './audience.ts'
+import { countAudience } from './count-audience.ts'
 import type { Draft } from './draft.ts'
-import { fillingOf, valuesSql } from './variables.ts'
+import { fillingOf, lacksSql, valuesSql } from './variables.ts'
 
 /** One large business among many small ones; a third of its people have aliases. */
 const largest = 100_000
@@ -226,15 +227,11 @@ it('who has a value is told without cleaning it', async () => {
     }),
     null,
   )
-  const { rows } = await sql<{ name: string; vals: unknown[]; whether: unknown[] }>`
-    select l.name, ${valuesSql(filling, null, 'l')} as vals,
-      ${valuesSql(filling, null, 'l', { onlyWhether: true })} as whether
+  const { rows } = await sql<{ name: string; vals: unknown[]; lacks: boolean[] }>`
+    select l.name, ${valuesSql(filling, null, 'l')} as vals, array[${sql.join(lacksSql(filling, null, 'l'))}] as lacks
     from unnest(${names}::text[]) as l (name)`.execute(server.app.db)
   expect(rows).toHaveLength(names.length)
-  for (const { name, vals, whether } of rows)
-    expect(
-      whether.map((one) => one === null),
-      JSON.stringify(name),
-    ).toEqual(vals.map((one) => one === null))
+  for (const { name, vals, lacks } of rows)
+    expect(lacks, JSON.stringify(name)).toEqual(vals.map((one) => one === null))
   expect(rows.filter(({ vals }) => vals[0] === null).length).toBeGreaterThan(5)
 })

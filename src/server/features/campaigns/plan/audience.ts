@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CampaignAudience, Missed } from '#contract/campaigns/audience.ts'
-import { type LeftOut, SkipReason } from '#contract/campaigns/parts.ts'
+import { SkipReason } from '#contract/campaigns/parts.ts'
 import { currentLocale } from '#contract/messages/language.ts'
 import type { App, Db } from '#server/app.ts'
 import {
@@ -10,19 +10,17 @@ import {
   prefixLength,
   resolveLeads,
   type Sample,
-  scaled,
   userIdForm,
   withCurrentTags,
 } from '#server/features/leads/leads.ts'
 import { getSendingSettings, hadEnoughSql } from '#server/features/messages/messages.ts'
-import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
 import { type FoundSegment, findSegment, segmentName } from '#server/features/segments/segments.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import { campaignMessages } from '../model/rows.ts'
 import { maySeveralBeOne, samePerson, sharedPeople, twoSpellings } from './doubles.ts'
-import { type Filling, valuesSql } from './variables.ts'
+import { type Filling, lacksSql, valuesSql } from './variables.ts'
 
 /** What decides who of an audience gets a message. */
 export type AudienceRules = {
@@ -89,14 +87,23 @@ function namesAnybody(audience: CampaignAudience): boolean {
  * Everybody of an audience with what becomes of them: `outcome` is `will_receive` or why they are left out, `vals`
  * the values of the template's variables. One query over the leads, at any size; a person is counted once.
  * @param more.page only a page of them is wanted: the values of the others are then not looked at.
- * @param more.counted they are only counted: some text then stands for a value.
+ * @param more.counted they are only counted: there are no `vals`, but the columns of `lackColumns`.
+ * @param more.noDoubles no two leads are one person, as `severalAreOne` says.
+ * @param more.usLater who is in the USA is told by the caller: nobody is `us_marketing`.
  */
 export function audienceRows(
   db: Db,
   businessId: number,
   rules: AudienceRules,
-  more: { page?: boolean; counted?: boolean } = {},
+  more: { page?: boolean; counted?: boolean; noDoubles?: boolean; usLater?: boolean } = {},
 ) {
+  const values = more.counted
+    ? sql<(string | null)[]>`null::text[]`
+    : valuesSql(rules.filling, rules.customMessage, 'l')
+  const lacked = more.counted ? lackColumns(rules) : []
+  const missing = more.counted
+    ? missingSql(rules)
+    : sql<boolean>`array_position(filled.vals, null) is not null`
   return db
     .with(
       (cte) => cte('audience').notMaterialized(),
@@ -106,11 +113,8 @@ export function audienceRows(
       qb
         .selectFrom('audience as l')
         .selectAll('l')
-        .select(
-          valuesSql(rules.filling, rules.customMessage, 'l', { onlyWhether: more.counted ?? false }).as(
-            'vals',
-          ),
-        )
+        .select(values.as('vals'))
+        .select(lacked.map(({ name, lacks }) => lacks.as(name)))
         // A fence: the values are needed several times over and would be worked out each time.
         .$if(!more.page, (all) => all.offset(sql.lit(0))),
     )
@@ -152,10 +156,30 @@ export function audienceRows(
     .with('people', (qb) =>
       qb
         .selectFrom('filled')
-        .leftJoin('doubles', 'doubles.id', 'filled.id')
+        .$if(!more.noDoubles, (all) => all.leftJoin('doubles', 'doubles.id', 'filled.id'))
         .select(['filled.id', 'filled.name', 'filled.phone', 'filled.bsuid', 'filled.tags', 'filled.vals'])
-        .select(outcomeSql(rules, awaitingConfirmation(businessId)).as('outcome')),
+        .select(lacked.map(({ name }) => sql.ref<boolean>(`filled.${name}`).as(name)))
+        .select(
+          outcomeSql(rules, { asked: awaitingConfirmation(businessId), missing, ...more }).as('outcome'),
+        ),
     )
+}
+
+/** Of each variable that some may have no value for, whether a person has none. */
+function lackColumns({ filling, customMessage }: AudienceRules) {
+  return lacksSql(filling, customMessage, 'l').flatMap((lacks, index) =>
+    typeof lacks === 'boolean' ? [] : [{ name: lackColumn(index), lacks }],
+  )
+}
+
+/** @param index of the variable among those of the template. */
+export const lackColumn = (index: number) => `lack_${index}` as const
+
+/** Whether a person has no value for some variable, asked of the columns of `lackColumns`. */
+function missingSql(rules: AudienceRules): RawBuilder<boolean> {
+  const forAll = lacksSql(rules.filling, rules.customMessage, 'l').includes(true)
+  const columns = lackColumns(rules).map(({ name }) => sql.ref(`filled.${name}`))
+  return sql`(${sql.join([sql.lit(forAll), ...columns], sql` or `)})`
 }
 
 /** Who of a business has had as much marketing as it allows. What is not marketing they get all the same. */
@@ -243,20 +267,23 @@ function isRefusedThere(table: string, { isMarketing }: AudienceRules): RawBuild
 
 function outcomeSql(
   rules: AudienceRules,
-  asked: RawBuilder<unknown>,
+  how: { asked: RawBuilder<unknown>; missing: RawBuilder<boolean>; noDoubles?: boolean; usLater?: boolean },
 ): RawBuilder<'will_receive' | SkipReason> {
   const { consentStated, phonesOnly } = rules
+  const { asked, missing, noDoubles, usLater } = how
+  const double = (column: 'again' | 'gone') => (noDoubles ? sql`false` : sql.ref(`doubles.${column}`))
+  const isRefused = usLater ? sql`false` : isRefusedThere('filled', rules)
   return sql`case
     when filled.phone is null and (${sql.lit(phonesOnly)} or filled.bsuid !~ ${sql.lit(userIdForm)}) then 'unusable_number'
-    when doubles.again then 'duplicate'
+    when ${double('again')} then 'duplicate'
     when filled.suppressed or filled.consent = 'opted_out' then 'opted_out'
-    when doubles.gone then 'changed_number'
+    when ${double('gone')} then 'changed_number'
     when filled.unreachable_at is not null then 'unreachable'
-    when ${isRefusedThere('filled', rules)} then 'us_marketing'
+    when ${isRefused} then 'us_marketing'
     when filled.consent = 'none' and filled.phone in ${asked} then 'awaits_confirmation'
     when filled.consent = 'none' and not ${sql.lit(consentStated)} then 'no_consent'
     when ${hadEnough(rules)} then 'had_enough'
-    when array_position(filled.vals, null) is not null then 'missing_value'
+    when ${missing} then 'missing_value'
     else 'will_receive' end`
 }
 
@@ -265,83 +292,10 @@ function hadEnough({ enough, isMarketing }: AudienceRules): RawBuilder<boolean> 
   return sql`coalesce(filled.phone, filled.bsuid) collate "C" in (${enough})`
 }
 
-export type AudienceCounts = {
-  selected: number
-  will_receive: number
-  left_out: LeftOut[]
-  empty: number[]
-  /** How the numbers of those who will receive it begin: what they cost depends on it. */
-  prefixes: { prefix: string | null; count: number }[]
-}
-
 /** The first digits of a number, or the country of a user id: what tells its place. */
 export function prefixSql(...addresses: string[]): RawBuilder<string | null> {
   const address = sql`coalesce(${sql.join(addresses.map((one) => sql.ref(one)))})`
   return sql`left(${address}, ${sql.lit(prefixLength)})`
-}
-
-/** How many of an audience get a message, how many not and why; and for each variable, for how many it is empty. */
-export async function countAudience(
-  app: App,
-  businessId: number,
-  rules: AudienceRules,
-): Promise<AudienceCounts> {
-  const emptyCounts = rules.filling.map(
-    (_, index) => sql<number>`count(*) filter (where vals[${sql.lit(index + 1)}] is null)`,
-  )
-  const rows = await audienceRows(app.db, businessId, rules, { counted: true })
-    .selectFrom('people')
-    .select(['outcome', prefixSql('phone', 'bsuid').as('prefix')])
-    .select(sql<number>`count(*)`.as('count'))
-    .select(
-      (emptyCounts.length
-        ? sql<number[]>`array[${sql.join(emptyCounts)}]::int[]`
-        : sql<number[]>`'{}'::int[]`
-      ).as('empty'),
-    )
-    .groupBy(['outcome', 'prefix'])
-    .execute()
-    .then((found) => found.map((row) => scaledRow(rules.sample, row)))
-  const of = (outcome: string): number =>
-    rows.reduce((sum, row) => sum + (row.outcome === outcome ? row.count : 0), 0)
-  return {
-    selected: rows.reduce((sum, { count }) => sum + count, 0),
-    will_receive: of('will_receive'),
-    left_out: skipReasons
-      .map((reason) => ({ reason, label: t(`campaigns.leftOut.${reason}`), count: of(reason) }))
-      .filter(({ count }) => count > 0),
-    empty: rules.filling.map((_, index) => rows.reduce((sum, { empty }) => sum + (empty[index] ?? 0), 0)),
-    prefixes: rows
-      .filter(({ outcome }) => outcome === 'will_receive')
-      .map(({ prefix, count }) => ({ prefix, count })),
-  }
-}
-
-const scaledRow = <Row extends { count: number; empty: number[] }>(
-  sample: Sample | undefined,
-  row: Row,
-): Row => ({
-  ...row,
-  count: scaled(sample, row.count),
-  empty: row.empty.map((count) => scaled(sample, count)),
-})
-
-/** How many of those who would get a message were written to by one of these. */
-export async function countAmong(
-  app: App,
-  businessId: number,
-  rules: AudienceRules,
-  recent: Awaited<ReturnType<typeof recentMessages>>,
-): Promise<number> {
-  const { count } = await audienceRows(app.db, businessId, rules, { counted: true })
-    .selectFrom('people')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('outcome', '=', 'will_receive')
-    .where(
-      sql<boolean>`coalesce(phone, bsuid) collate "C" = any(array(${recent.select('recipient_phone').distinct()}))`,
-    )
-    .executeTakeFirstOrThrow()
-  return scaled(rules.sample, count)
 }
 
 /** The same with the name of its segment. */

@@ -17,7 +17,6 @@ import { clockIn } from '#server/stored-text/clock.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import { isPast, pastText } from '../model/moment.ts'
 import { listAttributes } from './attributes.ts'
-import { type AudienceCounts, countAmong, countAudience } from './audience.ts'
 import {
   beginOf,
   clocksOf,
@@ -27,6 +26,7 @@ import {
   zoneStarts,
 } from './clocks/clocks.ts'
 import { forecastOf } from './cost/cost.ts'
+import { type AudienceCounts, countAmong, countAudience } from './count-audience.ts'
 import { type Draft, problemOf, readDraft } from './draft.ts'
 import { freeAt } from './free-window.ts'
 import { firstVariable, suggestedSource, takesCustomMessage } from './variables.ts'

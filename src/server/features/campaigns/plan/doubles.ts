@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#server/app.ts'
+import type { App, Db } from '#server/app.ts'
 import { sharedAddresses } from '#server/features/leads/leads.ts'
 
 /** Numbers of Mexico, Argentina and Brazil, which are written in two ways. */
@@ -21,6 +21,14 @@ export function maySeveralBeOne(businessId: number): RawBuilder<boolean> {
       sql`exists (select from leads where business_id = ${businessId} and phone like ${sql.lit(start)})`,
   )
   return sql`(${sql.join([sql`exists (select from shared)`, ...starts], sql` or `)})`
+}
+
+/** The same, asked by itself. */
+export async function severalAreOne(app: App, businessId: number): Promise<boolean> {
+  const { rows } = await sql<{ several: boolean }>`
+    with shared as materialized (${sharedPeople(app.db, businessId)})
+    select ${maySeveralBeOne(businessId)} as several`.execute(app.db)
+  return rows[0]?.several ?? false
 }
 
 /** Addresses of people who may be several leads of this audience. */

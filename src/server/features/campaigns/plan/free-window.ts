@@ -4,6 +4,7 @@ import { scaled } from '#server/features/leads/leads.ts'
 import { campaignMessages } from '../model/rows.ts'
 import { type AudienceRules, audienceRows, prefixSql } from './audience.ts'
 import type { Prefixes } from './cost/cost.ts'
+import { severalAreOne } from './doubles.ts'
 
 /** A person who wrote from an ad and was answered within a day costs nothing for three days from that answer on. */
 const answerHours = 24
@@ -33,7 +34,8 @@ export async function freeAt(
 ): Promise<Prefixes> {
   const addresses = await freeAddresses(app, businessId, start)
   if (addresses.length === 0) return []
-  const rows = await audienceRows(app.db, businessId, rules, { counted: true })
+  const noDoubles = !(await severalAreOne(app, businessId))
+  const rows = await audienceRows(app.db, businessId, rules, { counted: true, noDoubles })
     .selectFrom('people')
     .select([prefixSql('phone', 'bsuid').as('prefix'), sql<number>`count(*)::int`.as('count')])
     .where('outcome', '=', 'will_receive')

@@ -97,41 +97,56 @@ const longestValue = 1024
  * person has no value. Values are cleaned as the provider demands: no line breaks, no tabs, no runs of spaces
  * (error 132018 otherwise).
  * @param lead the alias of the leads in the query.
- * @param how.onlyWhether only who has a value is asked: some text then stands for it.
  */
 export function valuesSql(
   filling: Filling,
   customMessage: string | null,
   lead: string,
-  how = { onlyWhether: false },
 ): RawBuilder<(string | null)[]> {
   if (!filling.length) return sql`'{}'::text[]`
-  const clean = how.onlyWhether ? whetherAny : cleaned
-  const values = filling.map(({ source }) => valueSql(source, customMessage, lead, clean))
+  const values = filling.map(({ source }) => {
+    const { everybody, column, fallback } = whence(source, customMessage, lead)
+    if (!column) return sql`${everybody ?? null}::text`
+    return fallback === null ? cleaned(column) : sql`coalesce(${cleaned(column)}, ${fallback}::text)`
+  })
   return sql`array[${sql.join(values)}]::text[]`
 }
 
-function valueSql(
-  source: ParameterSource | null,
+/**
+ * For each variable, whether a person has no value for it: a condition on a lead, or what holds for everybody. It costs
+ * a fraction of the values.
+ * @param lead the alias of the leads in the query.
+ */
+export function lacksSql(
+  filling: Filling,
   customMessage: string | null,
   lead: string,
-  clean: typeof cleaned,
-): RawBuilder<unknown> {
+): (RawBuilder<boolean> | boolean)[] {
+  return filling.map(({ source }) => {
+    const { everybody, column, fallback } = whence(source, customMessage, lead)
+    if (!column) return everybody === null
+    return fallback === null && isEmpty(column)
+  })
+}
+
+type Whence = { everybody?: string | null; column?: RawBuilder<unknown>; fallback: string | null }
+
+/** Where a value comes from: it is the same for everybody, or in a column, with what stands for an empty one. */
+function whence(source: ParameterSource | null, customMessage: string | null, lead: string): Whence {
   // Nothing fills it for anybody: that is the draft's fault, not this person's lack.
-  if (!source) return sql`''`
-  if ('text' in source) return constant(source.text)
-  const fallback = source.fallback ? constant(source.fallback) : sql`null`
+  if (!source) return { everybody: '', fallback: null }
+  if ('text' in source) return { everybody: cleanText(source.text), fallback: null }
+  const fallback = source.fallback ? cleanText(source.fallback) : null
   if ('field' in source && source.field === 'custom_message') {
-    return customMessage ? constant(customMessage) : fallback
+    return { everybody: customMessage ? cleanText(customMessage) : fallback, fallback }
   }
   const column = 'field' in source ? fieldSql(source.field, lead) : attributeSql(source.attribute, lead)
-  return source.fallback ? sql`coalesce(${clean(column)}, ${fallback})` : clean(column)
+  return { column, fallback }
 }
 
 /** A text that is the same for everybody is cleaned once, here. */
-function constant(text: string): RawBuilder<unknown> {
-  return sql`${text.replace(/\s+/g, ' ').trim().slice(0, longestValue) || null}::text`
-}
+const cleanText = (text: string): string | null =>
+  text.replace(/\s+/g, ' ').trim().slice(0, longestValue) || null
 
 function fieldSql(field: string, lead: string): RawBuilder<unknown> {
   switch (field) {
@@ -156,9 +171,9 @@ function cleaned(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`nullif(left(btrim(${single}), ${sql.lit(longestValue)}), '')`
 }
 
-/** Null where nothing is left when it is cleaned: nearly all begin with a letter, and need no cleaning to tell. */
-function whetherAny(value: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Whether nothing is left when it is cleaned: nearly all begin with a letter, and need no cleaning to tell. */
+function isEmpty(value: RawBuilder<unknown>): RawBuilder<boolean> {
   const first = sql`(${value}) collate "C"`
-  return sql`case when ${first} >= '!' and ${first} < chr(127) or ${first} >= chr(192) and ${first} < chr(4096) then ''
-    else ${cleaned(value)} end`
+  return sql`case when ${first} >= '!' and ${first} < chr(127) or ${first} >= chr(192) and ${first} < chr(4096) then false
+    else ${cleaned(value)} is null end`
 }

@@ -17,7 +17,7 @@ export function isUsAddress(address: string): boolean {
 
 /** The same in SQL; the codes are a constant of the statement. */
 export function isUsAddressSql(address: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`case when ${address} like '+1%'
+  return sql`case when starts_with(${address}, '+1')
     then substr(${address}, 3, 3) = any(${sql.lit(`{${usAreaCodes.join(',')}}`)}::text[])
     else starts_with(${address}, 'US.') end`
 }

@@ -3,8 +3,9 @@ import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { App } from '#server/app.ts'
 import { isSampleEnough, sampleLeads } from '#server/features/leads/leads.ts'
 import { segmentByRules } from '#server/features/segments/segments.ts'
-import { type AudienceRules, countAudience, enoughOf } from '../audience.ts'
+import { type AudienceRules, enoughOf } from '../audience.ts'
 import { costOf } from '../cost/cost.ts'
+import { countAudience } from '../count-audience.ts'
 import { freeAt } from '../free-window.ts'
 
 /**

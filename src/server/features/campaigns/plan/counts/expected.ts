@@ -1,7 +1,7 @@
 import type { AudienceNow } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { countAudience } from '../audience.ts'
+import { countAudience } from '../count-audience.ts'
 import { readStoredDraft } from '../draft.ts'
 
 /**
