@@ -11,7 +11,7 @@ RUN npm run build && npm prune --omit=dev && chmod -R a+rX .
 FROM node:24-bookworm-slim
 WORKDIR /app
 COPY --from=build /app ./
-RUN install -d -o node -g node -m 0700 /data
+RUN install -d -o node -g node -m 0700 /data backups
 ENV DATA_DIR=/data
 VOLUME /data
 EXPOSE 5002
