@@ -1,9 +1,17 @@
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+# The packages by themselves: a build with the same lock file does not fetch them again.
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/setup.mjs scripts/parents.mjs scripts/
+RUN node -e "import('/app/scripts/setup.mjs').then((setup) => setup.install())"
+COPY . .
+# Whatever the umask of the checkout, the user of the container may read it.
+RUN npm run build && npm prune --omit=dev && chmod -R a+rX .
+
 FROM node:24-bookworm-slim
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci && npm cache clean --force
-COPY . .
-RUN npm run build && install -d -o node -g node -m 0700 /data
+COPY --from=build /app ./
+RUN install -d -o node -g node -m 0700 /data backups
 ENV DATA_DIR=/data
 VOLUME /data
 EXPOSE 5002

@@ -53,3 +53,10 @@ it('the container builds the product and runs it as a user of its own', () => {
     expect(started).toContain(word)
   }
 })
+
+it('the container has no secrets, no backups and no packages for tests', () => {
+  const left = readFileSync(join(import.meta.dirname, '../.dockerignore'), 'utf8').split('\n')
+  for (const one of ['data', 'backups', 'deploy', '**/.env', '**/*.key', '**/*.pem'])
+    expect(left).toContain(one)
+  expect(readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8')).toContain('npm prune --omit=dev')
+})

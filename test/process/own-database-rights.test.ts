@@ -129,3 +129,9 @@ it('refuses a role that could change tables all the same, before anything is don
     code: '42501',
   })
 })
+
+it('lets several processes start at the same moment', async () => {
+  const prepare = () =>
+    prepareDivided({ owner: urlFor(owner), product: urlFor(product) }, createLog('silent'))
+  await expect(Promise.all(Array.from({ length: 6 }, prepare))).resolves.toHaveLength(6)
+})

@@ -44,6 +44,8 @@ export function rolesOf(server: { url: (database: string) => string; password: s
 /** Gives a role the rows of every table, sequences and fresh statistics; no table is made, changed, emptied at once or dropped. */
 export async function grantRows(ownerUrl: string, role: string): Promise<void> {
   await within(ownerUrl, async (client) => {
+    // One process after the other: PostgreSQL refuses two that change a table's rights in the same moment.
+    await client.query(`select pg_advisory_xact_lock(hashtext('tidings rights'))`)
     const { rows } = await client.query<{ version: number }>(
       `select current_setting('server_version_num')::int as version`,
     )
