@@ -226,24 +226,19 @@ async function signUpPerson(app: App, http: Http, name = 'Asha Kulkarni'): Promi
   return { token, userId: user.id, businessId: row.business_id, email }
 }
 
-/** One connection for each worker: a new one takes 20 to 30 ms of the processor. It keeps no worker from its end. */
-let maintenance: pg.Pool | undefined
+/** One connection for each worker and server: a new one takes 20 to 30 ms of the processor. It keeps no worker from its end. */
+let maintenance: pg.Pool[] | undefined
 
-function openMaintenance(): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: inject('postgresUrl'),
-    max: 1,
-    idleTimeoutMillis: 0,
-    allowExitOnIdle: true,
-  })
+function openMaintenance(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true })
   // It is idle when the run's server goes down.
   pool.on('error', () => undefined)
   return pool
 }
 
 async function maintain(statement: string): Promise<void> {
-  maintenance ??= openMaintenance()
-  await maintenance.query(statement)
+  maintenance ??= [inject('postgresUrl'), ...inject('workerUrls')].map(openMaintenance)
+  for (const server of maintenance) await server.query(statement)
 }
 
 /** A database of its own for this test file, cloned in tens of milliseconds. */

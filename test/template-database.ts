@@ -14,11 +14,20 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the server's maintenance database; `template` on it is migrated and is cloned by each test file. */
     postgresUrl: string
+    /** Of the other servers of a cluster; each database is made there too. */
+    workerUrls: string[]
   }
 }
 
 /** One PostgreSQL server for the whole run, with one migrated database on it, job queues included. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // A cluster that has the template already (`scripts/test-citus.ts`), its coordinator first.
+  const [coordinator, ...workers] = process.env.TEST_CITUS?.split(' ') ?? []
+  if (coordinator) {
+    project.provide('postgresUrl', coordinator)
+    project.provide('workerUrls', workers)
+    return async () => undefined
+  }
   const folder = await mkdtemp(join(tmpdir(), 'tidings-test-'))
   const postgres = await startEmbeddedPostgres(join(folder, 'db'), { throwaway: true })
   const log = createLog('error')
@@ -38,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await notes.close()
 
   project.provide('postgresUrl', postgres.url('postgres'))
+  project.provide('workerUrls', [])
   return async () => {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
