@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Audience } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
 import { likePart, searchedDigits } from '../find/search-text.ts'
@@ -7,8 +7,7 @@ import { likePart, searchedDigits } from '../find/search-text.ts'
  * The people of an audience as a query over `leads`: campaigns plan from it, the leads screen acts on it. A further
  * condition on `leads` narrows it.
  * Filters narrow each other; an audience that names nothing is nobody. It leaves nobody out by itself:
- * consent, suppression and reachability come as columns, so that the caller can say why a person is left out. Where a
- * million are asked for, PostgreSQL reads the suppression list once into a hash table; for a few, it looks each up.
+ * consent, suppression and reachability come as columns, so that the caller can say why a person is left out.
  */
 export function audienceQuery(
   db: Db,
@@ -16,8 +15,6 @@ export function audienceQuery(
   audience: Audience,
   and: Expression<SqlBool> = sql<SqlBool>`true`,
 ) {
-  const isListed = (address: string) => sql<boolean>`exists (
-    select from suppressions s where s.business_id = ${businessId} and s.address = ${sql.ref(address)})`
   return db
     .selectFrom('leads')
     .select([
@@ -30,19 +27,22 @@ export function audienceQuery(
       'leads.attributes',
       'leads.consent',
       'leads.unreachable_at',
-      sql<boolean>`(${isListed('leads.phone')} or leads.bsuid is not null and ${isListed('leads.bsuid')})`.as(
-        'suppressed',
-      ),
+      suppressed(businessId).as('suppressed'),
     ])
     .where('leads.business_id', '=', businessId)
     .where(inAudience(audience))
     .where(and)
 }
 
-/** Whether a lead's number or user id is on the business's suppression list; for queries over a few `leads`. */
-export const suppressed = sql<boolean>`exists (
-  select from suppressions where suppressions.business_id = leads.business_id
-    and suppressions.address in (leads.phone, leads.bsuid))`
+/**
+ * Whether the number or user id of a row of `leads` is on the business's suppression list. Where a million are asked
+ * for, PostgreSQL reads the list once into a hash table; for a few, it looks each up.
+ */
+export function suppressed(businessId: number): RawBuilder<boolean> {
+  const isListed = (address: string) => sql<boolean>`exists (
+    select from suppressions s where s.business_id = ${businessId} and s.address = ${sql.ref(address)})`
+  return sql`(${isListed('leads.phone')} or leads.bsuid is not null and ${isListed('leads.bsuid')})`
+}
 
 /** The audience's filters as a condition on `leads`. */
 export function inAudience(audience: Audience): Expression<SqlBool> {
