@@ -87,7 +87,7 @@ function namesAnybody(audience: CampaignAudience): boolean {
  * Everybody of an audience with what becomes of them: `outcome` is `will_receive` or why they are left out, `vals`
  * the values of the template's variables. One query over the leads, at any size; a person is counted once.
  * @param more.page only a page of them is wanted: the values of the others are then not looked at.
- * @param more.counted they are only counted: there are no `vals`, but the columns of `lackColumns`.
+ * @param more.counted they are only counted: there are no `vals`, but a `lackColumn` for each that some may lack.
  * @param more.noDoubles no two leads are one person, as `severalAreOne` says.
  * @param more.usLater who is in the USA is told by the caller: nobody is `us_marketing`.
  */
@@ -97,13 +97,12 @@ export function audienceRows(
   rules: AudienceRules,
   more: { page?: boolean; counted?: boolean; noDoubles?: boolean; usLater?: boolean } = {},
 ) {
+  const { lacked, missing } = more.counted
+    ? lacking(rules)
+    : { lacked: [], missing: sql<boolean>`array_position(filled.vals, null) is not null` }
   const values = more.counted
     ? sql<(string | null)[]>`null::text[]`
     : valuesSql(rules.filling, rules.customMessage, 'l')
-  const lacked = more.counted ? lackColumns(rules) : []
-  const missing = more.counted
-    ? missingSql(rules)
-    : sql<boolean>`array_position(filled.vals, null) is not null`
   return db
     .with(
       (cte) => cte('audience').notMaterialized(),
@@ -165,22 +164,19 @@ export function audienceRows(
     )
 }
 
-/** Of each variable that some may have no value for, whether a person has none. */
-function lackColumns({ filling, customMessage }: AudienceRules) {
-  return lacksSql(filling, customMessage, 'l').flatMap((lacks, index) =>
+/** Of each variable that some may have no value for, whether a person has none: as columns, and of any variable. */
+function lacking({ filling, customMessage }: AudienceRules) {
+  const all = lacksSql(filling, customMessage, 'l')
+  const lacked = all.flatMap((lacks, index) =>
     typeof lacks === 'boolean' ? [] : [{ name: lackColumn(index), lacks }],
   )
+  const columns = lacked.map(({ name }) => sql.ref(`filled.${name}`))
+  const missing = sql<boolean>`(${sql.join([sql.lit(all.includes(true)), ...columns], sql` or `)})`
+  return { lacked, missing }
 }
 
 /** @param index of the variable among those of the template. */
 export const lackColumn = (index: number) => `lack_${index}` as const
-
-/** Whether a person has no value for some variable, asked of the columns of `lackColumns`. */
-function missingSql(rules: AudienceRules): RawBuilder<boolean> {
-  const forAll = lacksSql(rules.filling, rules.customMessage, 'l').includes(true)
-  const columns = lackColumns(rules).map(({ name }) => sql.ref(`filled.${name}`))
-  return sql`(${sql.join([sql.lit(forAll), ...columns], sql` or `)})`
-}
 
 /** Who of a business has had as much marketing as it allows. What is not marketing they get all the same. */
 export async function enoughOf(app: App, businessId: number): Promise<RawBuilder<unknown> | null> {
