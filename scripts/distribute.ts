@@ -1,4 +1,4 @@
-// `npm run distribute`: gives the tables to the nodes of a Citus cluster. A trial: see docs/scale.md.
+// `npm run distribute -- --trial`: gives the tables to the nodes of a Citus cluster. See docs/scale.md.
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
 import { distribute } from '#server/platform/citus/distribute.ts'
@@ -6,8 +6,12 @@ import { StartError } from '#server/platform/errors.ts'
 import { createLog } from '#server/platform/log.ts'
 import { prepareDatabase, prepareQueue } from '#server/prepare-database.ts'
 
-const config = readConfig(process.env)
 try {
+  if (process.argv[2] !== '--trial')
+    throw new StartError(
+      'Tidings does not work on Citus yet (docs/scale.md). To try it with a database that may be lost: npm run distribute -- --trial',
+    )
+  const config = readConfig(process.env)
   if (!config.databaseUrl) throw new StartError('Set DATABASE_URL to the coordinator of a Citus cluster.')
   const url = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
   const log = createLog('error')

@@ -17,7 +17,7 @@ type Table = {
 
 /**
  * Gives the tables of a migrated database to the nodes of its Citus cluster: all of a business to one node, what has
- * a key over all businesses (a login, a token, a number) to each. All of it or nothing; again, only new tables.
+ * a key over all businesses (a login, a token, a number) to each. All of it or nothing; again, what is new since.
  * @param client of the database's owner, whose transaction this is.
  */
 export async function distribute(client: ClientBase): Promise<Distributed> {
@@ -31,15 +31,17 @@ export async function distribute(client: ClientBase): Promise<Distributed> {
     if (!isGiven) done.local.push(name)
     return isGiven
   })
-  if (open.length === 0) return done
+  // Also where no table is new: a migration may have replaced a function.
+  const copied = tables.filter((table) => (table.placed || open.includes(table)) && isOnEachNode(table))
   await rewriteTriggers(
     client,
-    open.filter(isOnEachNode).map(({ name }) => name),
+    copied.map(({ name }) => name),
   )
-  const keys = await dropKeys(
-    client,
-    open.map(({ name }) => name),
-  )
+  if (open.length === 0) return done
+  const names = open.map(({ name }) => name)
+  const keys = await dropKeys(client, names)
+  // The rows are copied to the nodes, which changes nothing in them: no trigger sees it.
+  const triggers = await dropTriggers(client, names)
   const first = tables.find((table) => table.placed && !isOnEachNode(table))?.name
   for (const table of open) {
     const { name } = table
@@ -57,6 +59,7 @@ export async function distribute(client: ClientBase): Promise<Distributed> {
   }
   for (const { name, table, definition } of keys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+  for (const definition of triggers) await client.query(definition)
   return done
 }
 
@@ -93,6 +96,18 @@ async function dropKeys(
   )
   for (const { name, table } of rows) await client.query(`alter table ${table} drop constraint ${name}`)
   return rows
+}
+
+/** @returns the statements that make them again. */
+async function dropTriggers(client: ClientBase, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; table: string; definition: string }>(
+    `select t.tgname as name, c.relname as table, pg_get_triggerdef(t.oid) as definition
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where not t.tgisinternal and c.relnamespace = 'public'::regnamespace and c.relname = any($1) order by 2, 1`,
+    [tables],
+  )
+  for (const { name, table } of rows) await client.query(`drop trigger ${name} on ${table}`)
+  return rows.map(({ definition }) => definition)
 }
 
 /** Functions of triggers that cannot work as they are, whichever table they are of. */
