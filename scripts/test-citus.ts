@@ -49,6 +49,9 @@ const server = (url: string) => ({ host: new URL(url).hostname, port: Number(new
 async function makeTemplate(servers: [string, ...string[]]): Promise<void> {
   for (const url of servers) {
     await on(url, async (client) => {
+      // Left over from a run before, which closed it.
+      const { rowCount } = await client.query(`select from pg_database where datname = 'template'`)
+      if (rowCount) await client.query('alter database template allow_connections true')
       await client.query('drop database if exists template with (force)')
       await client.query('create database template')
     })

@@ -130,7 +130,7 @@ it('hands over where its question failed, or where nobody knows whether it arriv
     if (reason === 'message_unknown') {
       expect(await stateOf(id), 'its status may still come').toMatchObject({ state: 'active' })
       await sql`update messages set due_at = now() where status = 'unknown'`.execute(app.db)
-      await settleDueUnknowns(app)
+      await settleDueUnknowns(app, { businessId: bot.asha.businessId })
       await handOverUnreached(app, 0)
     }
     expect(await stateOf(id)).toMatchObject({ state: 'stopped', reason })

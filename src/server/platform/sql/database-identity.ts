@@ -10,6 +10,9 @@ export const databaseIdentity: RawBuilder<string> = sql`concat_ws('/',
   case when 'off' in (current_setting('synchronous_commit'), current_setting('fsync'))
     then extract(epoch from pg_postmaster_start_time()) end)`
 
-/** Whether the database is the one that the last check was about. Holds for the statement that it is part of. */
-export const isSteady: RawBuilder<boolean> = sql`exists (
-  select from database_guard where state = 'steady' and identity = ${databaseIdentity})`
+/**
+ * One row where the database is the one that the last check was about, none where it is not: for \`with\`. Holds for the
+ * statement that it is part of. By itself, because a cluster asks its first node for it, and the others for the rest.
+ */
+export const steady: RawBuilder<unknown> = sql`steady as materialized (
+  select true as is_steady from database_guard where state = 'steady' and identity = ${databaseIdentity})`

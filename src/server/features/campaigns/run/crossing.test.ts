@@ -105,7 +105,7 @@ describe('a campaign', () => {
     await setMessages(id, { status: 'unknown', reason: 'no_answer', due_at: new Date() })
     await setDispatch(id, { drained_at: new Date(), moves: sql`moves + 1` })
     await finishIfDrained(server.app, shop.businessId, id)
-    expect(await settleDueUnknowns(server.app)).toBe(1)
+    expect(await settleDueUnknowns(server.app, { businessId: shop.businessId })).toBe(1)
     await sweepCampaigns(server.app)
     expect(await statusOf(id)).toBe('Completed')
     const due = await server.call(campaigns.get, { token: shop.token, params: { id } })

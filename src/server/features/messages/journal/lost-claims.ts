@@ -68,13 +68,13 @@ async function markLeft(
   claims: readonly JournaledClaim[],
 ): Promise<{ business_id: number; unknown: number; accepted: number }[]> {
   const { rows } = await sql<Moved & { unknown: number; accepted: number }>`
-    with e as (select * from ${asTable(claims)}),
+    with e as (select *, now() as now from ${asTable(claims)}),
     changed as (
       update messages m set
         status = case when e.wamid is null then 'unknown' else 'sent' end,
         reason = case when e.wamid is null then ${reasons.wentBack} end,
         attempts = e.attempt, claimed_at = ${claimedAt}, due_at = null,
-        unknown_at = case when e.wamid is null then now() else m.unknown_at end,
+        unknown_at = case when e.wamid is null then e.now else m.unknown_at end,
         wamid = e.wamid, accepted_at = case when e.wamid is null then m.accepted_at else ${claimedAt} end,
         error_code = null, error_title = null, error_details = null, failed_at = null
       from e
@@ -187,8 +187,8 @@ export async function settleSentBefore(
         status = case when b.wamid is null then 'unknown' else 'sent' end,
         reason = case when b.wamid is null then ${reasons.wentBack} end,
         due_at = null, wamid = b.wamid, claimed_at = b.claimed_at, accepted_at = case when b.wamid is not null then b.claimed_at end,
-        unknown_at = case when b.wamid is null then now() end
-      from before b where m.business_id = ${businessId} and m.id = b.id and m.status = 'sending'
+        unknown_at = case when b.wamid is null then b.now end
+      from (select *, now() as now from before) b where m.business_id = ${businessId} and m.id = b.id and m.status = 'sending'
       returning m.business_id, m.campaign_id, m.id
     ),
     ${countMoved()}

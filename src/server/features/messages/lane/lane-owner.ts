@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { isSteady } from '#server/platform/sql/database-identity.ts'
+import { steady } from '#server/platform/sql/database-identity.ts'
 import { noteNotTaken } from '../journal/claim-lines.ts'
 import type { LaneKey } from '../model/lane-pause.ts'
 import { reasons } from '../model/message-status.ts'
@@ -89,10 +89,12 @@ export async function confirmLane(
   progressed: boolean,
 ): Promise<LaneState | undefined> {
   const { rows } = await sql<{ paused_ms: number | null; pause_code: string | null }>`
-    update lanes set progressed_at = case when ${progressed} then now() else progressed_at end
-    where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence} and ${isSteady}
+    with ${steady}
+    update lanes set progressed_at = ${progressed ? sql`c.now` : sql`progressed_at`}
+    from steady, (select now() as now) c
+    where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
     returning pause_code, case when paused_until = 'infinity' then 'Infinity'::float8
-      else greatest(0, extract(epoch from paused_until - now()) * 1000)::float8 end as paused_ms`.execute(
+      else greatest(0, extract(epoch from paused_until - c.now) * 1000)::float8 end as paused_ms`.execute(
     app.db,
   )
   const row = rows[0]
@@ -141,7 +143,7 @@ export async function settleLeftOver(
   )
   const { rows } = await sql<Moved & { moved: number; returned: number }>`
     with left_over as (
-      select * from unnest(${left.map(({ id }) => id)}::bigint[], ${left.map(({ attempts }) => attempts)}::smallint[],
+      select *, now() as now from unnest(${left.map(({ id }) => id)}::bigint[], ${left.map(({ attempts }) => attempts)}::smallint[],
         ${left.map((one) => stayed.includes(one))}::boolean[]) as o (id, attempts, stayed)
     ),
     changed as (
@@ -150,8 +152,8 @@ export async function settleLeftOver(
         reason = case when not o.stayed then ${reasons.noAnswer} end,
         attempts = case when o.stayed then m.attempts - 1 else m.attempts end,
         claimed_at = case when not o.stayed then m.claimed_at end,
-        unknown_at = case when o.stayed then m.unknown_at else now() end,
-        due_at = case when o.stayed then now() else now() + ${settlingSeconds} * interval '1 second' end
+        unknown_at = case when o.stayed then m.unknown_at else o.now end,
+        due_at = case when o.stayed then o.now else o.now + ${settlingSeconds} * interval '1 second' end
       from left_over o
       where m.business_id = ${businessId} and m.id = o.id and m.attempts = o.attempts and m.status = 'sending'
       returning m.business_id, m.campaign_id, m.id, m.status

@@ -120,7 +120,7 @@ describe('a lane', () => {
     await saveSendingSettings(server.app, shop.businessId, { unknownAction: 'send_again' })
     await server.app.transaction((tx) => cancelDispatch(tx, shop.businessId, campaigns[1]!))
     try {
-      expect(await settleDueUnknowns(server.app)).toBe(2)
+      expect(await settleDueUnknowns(server.app, { businessId: shop.businessId })).toBe(2)
     } finally {
       await saveSendingSettings(server.app, shop.businessId, { unknownAction: 'ask' })
     }

@@ -240,11 +240,11 @@ export async function retryFailed(
   if (wanted.length === 0) return none
   const { rows } = await sql<Retried>`
     with wanted as (
-      select * from unnest(${wanted}::int[], ${wanted.map(retryAfterSeconds)}::int[]) as w (code, seconds)
+      select *, now() as now from unnest(${wanted}::int[], ${wanted.map(retryAfterSeconds)}::int[]) as w (code, seconds)
     ),
     again as (
       update messages m set status = 'queued', reason = ${reasons.again}, retries = 0,
-        due_at = greatest(now(), m.failed_at + w.seconds * interval '1 second')
+        due_at = greatest(w.now, m.failed_at + w.seconds * interval '1 second')
       from wanted w
       where m.business_id = ${businessId} and m.undelivered = 'failed' and m.campaign_id = ${campaignId}
         and m.id between ${dispatch.first_id} and ${dispatch.last_id} and m.error_code is not distinct from w.code

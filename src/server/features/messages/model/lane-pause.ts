@@ -51,16 +51,17 @@ async function writePause(
   pause: { until: ReturnType<typeof sql>; code: string; reason: StoredText },
 ): Promise<{ phone_number_id: string; until: Date }[]> {
   const { rows } = await sql<{ phone_number_id: string; until: Date; is_new: boolean }>`
-    insert into lanes as l (business_id, phone_number_id, paused_until, pause_code, pause_reason, paused_at)
+    with written as (insert into lanes as l (business_id, phone_number_id, paused_until, pause_code, pause_reason, paused_at)
     select ${businessId}, n, ${pause.until}, ${pause.code}, ${JSON.stringify(pause.reason)}::jsonb, now()
     from unnest(${[...numbers].sort()}::text[]) as n
     on conflict (business_id, phone_number_id) do update set
       paused_until = excluded.paused_until, pause_code = excluded.pause_code,
       pause_reason = excluded.pause_reason,
-      paused_at = case when l.paused_until > now() - ${sameWait} and l.pause_code = excluded.pause_code
-        then l.paused_at else now() end
+      paused_at = case when l.paused_until > excluded.paused_at - ${sameWait} and l.pause_code = excluded.pause_code
+        then l.paused_at else excluded.paused_at end
     where l.paused_until is null or l.paused_until < excluded.paused_until
-    returning phone_number_id, paused_until as until, paused_at = now() as is_new`.execute(app.db)
+    returning phone_number_id, paused_until, paused_at)
+    select phone_number_id, paused_until as until, paused_at = now() as is_new from written`.execute(app.db)
   await sql`select pg_notify(${lanesChannel}, n) from unnest(${numbers}::text[]) as n`.execute(app.db)
   return rows.filter(({ is_new }) => is_new)
 }

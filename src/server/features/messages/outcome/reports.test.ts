@@ -58,7 +58,7 @@ async function doubtful(others: readonly Sent[], state: Record<string, unknown> 
     ...state,
   })
   return async () => {
-    await settleDueUnknowns(server.app)
+    await settleDueUnknowns(server.app, { businessId: shop.businessId })
     return await rowOf(server, campaign, phone)
   }
 }

@@ -15,17 +15,17 @@ const backlogSeconds = 5
  * Whether silence about a message shows anything. It does where other messages of the same number, sent in the same
  * minutes, have been reported by webhooks, nearly all of them, and at least one after the message in doubt.
  *
- * Yields for each spot of `doubts`, a table with `business_id, phone_number_id, claimed_at, grace_seconds`:
+ * Yields for each spot of `doubts`, a table with `phone_number_id, claimed_at, grace_seconds` of one business:
  * `is_complete`, whether nearly all were reported, which is proof for what was requested before `reported_until`;
  * `is_missing`, whether messages were taken of which none or too few were reported.
  */
-export function reportsAround(doubts: RawBuilder<unknown>): RawBuilder<unknown> {
+export function reportsAround(businessId: number, doubts: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select s.business_id, s.phone_number_id, s.spot,
+    select s.phone_number_id, s.spot,
       n.reported > 0 and n.silent * ${silentShare} <= n.reported and not b.waits as is_complete, n.reported_until,
       n.silent * ${silentShare} > n.reported as is_missing
     from (
-      select distinct business_id, phone_number_id, grace_seconds, ${spotOf(sql`claimed_at`)} as spot
+      select distinct phone_number_id, grace_seconds, ${spotOf(sql`claimed_at`)} as spot
       from ${doubts} d where claimed_at is not null
     ) s
     cross join lateral (
@@ -35,7 +35,7 @@ export function reportsAround(doubts: RawBuilder<unknown>): RawBuilder<unknown> 
         select coalesce(sent_at, delivered_at, read_at) is not null or webhook_event_ids <> '{}' as is_reported,
           greatest(claimed_at, sent_at, delivered_at, read_at) as at
         from messages
-        where business_id = s.business_id and phone_number_id = s.phone_number_id
+        where business_id = ${businessId} and phone_number_id = s.phone_number_id
           and claimed_at between s.spot - ${before} * interval '1 second' and s.spot + ${spot + after} * interval '1 second'
           and status in ('sent', 'delivered', 'read', 'failed')
           and accepted_at < now() - s.grace_seconds * interval '1 second'

@@ -97,17 +97,15 @@ async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly MessageR
   await retryOnDeadlock(() =>
     sql`
       with e as (
-        select * from unnest(
+        select id, phone, wamid, events::bigint[] as events, business from unnest(
           ${named.map(({ id }) => id ?? 0)}::bigint[], ${named.map(({ phoneNumberId }) => phoneNumberId)}::text[],
           ${named.map(({ wamid }) => wamid)}::text[], ${named.map(eventIds)}::text[],
           ${named.map(({ businessId }) => businessId)}::bigint[]
         ) as e (id, phone, wamid, events, business)
       )
-      update messages m set webhook_event_ids = m.webhook_event_ids || e.events::bigint[]
+      update messages m set webhook_event_ids = m.webhook_event_ids || e.events
       from e
-      where ${matching(by)} and ${namesPerson} and not m.webhook_event_ids @> e.events::bigint[]`.execute(
-      app.db,
-    ),
+      where ${matching(by)} and ${namesPerson} and not m.webhook_event_ids @> e.events`.execute(app.db),
   )
 }
 
@@ -154,7 +152,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
   const next = nextStatus(by)
   return sql<MovedByStatus>`
     with e as (
-      select * from unnest(
+      select *, event_ids::bigint[] as events from unnest(
         ${set.map(({ id }) => id ?? 0)}::bigint[], ${set.map(({ attempt }) => attempt)}::smallint[],
         ${set.map(({ phoneNumberId }) => phoneNumberId)}::text[], ${set.map(({ wamid }) => wamid)}::text[],
         ${times('sent')}::timestamptz[], ${times('delivered')}::timestamptz[],
@@ -163,7 +161,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
         ${set.map(({ error }) => error?.details ?? null)}::text[],
         ${set.map(({ price }) => price?.category ?? null)}::text[], ${set.map(({ price }) => price?.type ?? null)}::text[],
         ${set.map(eventIds)}::text[], ${set.map(({ businessId }) => businessId)}::bigint[]
-      ) with ordinality as e (id, attempt, phone, wamid, sent, delivered, read, failed, code, title, details, category, type, events, business, nr)
+      ) with ordinality as e (id, attempt, phone, wamid, sent, delivered, read, failed, code, title, details, category, type, event_ids, business, nr)
     ),
     changed as (
       update messages m set
@@ -182,8 +180,8 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
         error_details = case when ${namesPerson} then coalesce(case when ${isThisTry(by)} then e.details end, m.error_details) end,
         price_category = coalesce(e.category, m.price_category),
         price_type = coalesce(e.type, m.price_type),
-        webhook_event_ids = case when not ${namesPerson} or m.webhook_event_ids @> e.events::bigint[] then m.webhook_event_ids
-          else m.webhook_event_ids || e.events::bigint[] end
+        webhook_event_ids = case when not ${namesPerson} or m.webhook_event_ids @> e.events then m.webhook_event_ids
+          else m.webhook_event_ids || e.events end
       from e
       where ${matching(by)} and (
         ${next} <> m.status

@@ -7,7 +7,7 @@ import {
   isErasedSql,
   isUsAddressSql,
 } from '#server/features/leads/leads.ts'
-import { isSteady } from '#server/platform/sql/database-identity.ts'
+import { steady } from '#server/platform/sql/database-identity.ts'
 import { storedQuietEndSql } from '#server/platform/sql/quiet-hours.ts'
 import { hasPersonSql } from '../../model/erase-recipient.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
@@ -88,12 +88,14 @@ export type ClaimedRow = {
  * switched to another endpoint is never claimed with the one before: one statement sees both.
  */
 export const ownedLane = ({ businessId, phoneNumberId }: LaneKey, fence: number) => sql`
-  select coalesce((select a.marketing_endpoint from phone_numbers n
+  ${steady},
+  lane as materialized (select coalesce((select a.marketing_endpoint from phone_numbers n
     join whatsapp_accounts a on a.business_id = n.business_id and a.waba_id = n.waba_id
     where n.business_id = ${businessId} and n.phone_number_id = ${phoneNumberId}), 'messages') as marketing_endpoint
   from lanes
-  where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence} and ${isSteady}
-  for no key update`
+  where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
+    and exists (select from steady)
+  for no key update)`
 
 /** In the collation of the other tables' phones: without it their indexes do not fit. */
 const recipient = sql`m.recipient_phone collate "default"`
@@ -105,37 +107,37 @@ const recipient = sql`m.recipient_phone collate "default"`
  */
 const optedOut = (app: App, { businessId }: LaneKey) => sql`(
   ${isErasedSql(erasureKey(app, businessId), businessId, recipient)} or
-  (select true from suppressions s where s.business_id = m.business_id and s.address = ${recipient} limit 1)
+  (select true from suppressions s where s.business_id = ${businessId} and s.address = ${recipient} limit 1)
   is not null
-  or (select l.consent from leads l where l.business_id = m.business_id and l.id = m.lead_id) = 'opted_out'
+  or (select l.consent from leads l where l.business_id = ${businessId} and l.id = m.lead_id) = 'opted_out'
   or case when m.lead_id is null then
     case when ${recipient} like '+%'
-      then (select l.consent from leads l where l.business_id = m.business_id and l.phone = ${recipient})
-      else (select l.consent from leads l where l.business_id = m.business_id and l.bsuid = ${recipient})
+      then (select l.consent from leads l where l.business_id = ${businessId} and l.phone = ${recipient})
+      else (select l.consent from leads l where l.business_id = ${businessId} and l.bsuid = ${recipient})
     end = 'opted_out' end)`
 
 /** Deleting a lead takes the person out of every audience, that of a running campaign too. */
-const leadIsDeleted = sql`(m.lead_id is not null
-  and (select l.id from leads l where l.business_id = m.business_id and l.id = m.lead_id) is null)`
+const leadIsDeleted = ({ businessId }: LaneKey) => sql`(m.lead_id is not null
+  and (select l.id from leads l where l.business_id = ${businessId} and l.id = m.lead_id) is null)`
 
 /** Asked to confirm an opt-in while this was planned: neither of the two saw the other. */
 const isAsked = ({ businessId }: LaneKey) => sql`(${awaitsConfirmationSql(businessId, recipient)}
-  and (select l.consent from leads l where l.business_id = m.business_id and l.id = m.lead_id) = 'none')`
+  and (select l.consent from leads l where l.business_id = ${businessId} and l.id = m.lead_id) = 'none')`
 
 /** The person was erased after the message was written. */
 const isErasedRow = sql`not ${hasPersonSql(sql`m.recipient_phone`)}`
 
-const hasLeft = sql`(select a.left_at from person_addresses a
-  where a.business_id = m.business_id and a.address = ${recipient}) is not null`
+const hasLeft = ({ businessId }: LaneKey) => sql`(select a.left_at from person_addresses a
+  where a.business_id = ${businessId} and a.address = ${recipient}) is not null`
 
 /** Two addresses may turn out to be one person after the campaign was planned: the first of them gets the message. */
-const isDuplicate = sql`(
+const isDuplicate = ({ businessId }: LaneKey) => sql`(
   select true from person_addresses own
   join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
     and other.address <> own.address
   join messages twin on twin.business_id = other.business_id and twin.campaign_id = m.campaign_id
     and twin.recipient_phone = other.address collate "C"
-  where own.business_id = m.business_id and own.address = ${recipient}
+  where own.business_id = ${businessId} and own.address = ${recipient}
     and (twin.status in ('sending', 'unknown', 'sent', 'delivered', 'read')
       or (twin.status = 'queued' and twin.id < m.id))
   limit 1) is not null`
@@ -144,33 +146,33 @@ const isUs = isUsAddressSql(sql`m.recipient_phone`)
 
 /** A sequence leaves out who was deleted or has another number now; a message that a person sent by hand goes. */
 const blockedStep = (lane: LaneKey) => sql`case when m.sequence_id is not null then case
-  when ${leadIsDeleted} then ${sql.lit(reasons.deleted)}
-  when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
+  when ${leadIsDeleted(lane)} then ${sql.lit(reasons.deleted)}
+  when ${hasLeft(lane)} then ${sql.lit(reasons.changedNumber)}
   when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)} end end`
 
 /** Looked up by its whole key: joined to what is due, it makes the planner compare each message with each. */
-const category = sql`(select c.category from message_contents c
-  where c.business_id = m.business_id and c.id = m.content_id)`
+const category = ({ businessId }: LaneKey) => sql`(select c.category from message_contents c
+  where c.business_id = ${businessId} and c.id = m.content_id)`
 
 const blockedSingle = (app: App, lane: LaneKey) => sql`case
   when ${isErasedRow} then ${sql.lit(reasons.deleted)}
   when m.sequence_id is not null and ${blockedStep(lane)} is not null then ${blockedStep(lane)}
-  when ${category} <> 'MARKETING' then null
+  when ${category(lane)} <> 'MARKETING' then null
   when ${optedOut(app, lane)} then ${sql.lit(reasons.optedOut)}
   when ${isUs} then ${sql.lit(reasons.usMarketing)} end`
 
 const blockedInCampaign = (app: App, lane: LaneKey, category: string) => sql`case
-  when ${leadIsDeleted} or ${isErasedRow} then ${sql.lit(reasons.deleted)}
+  when ${leadIsDeleted(lane)} or ${isErasedRow} then ${sql.lit(reasons.deleted)}
   when ${category === 'MARKETING' ? optedOut(app, lane) : sql`false`} then ${sql.lit(reasons.optedOut)}
   when ${category === 'MARKETING' ? isUs : sql`false`} then ${sql.lit(reasons.usMarketing)}
-  when ${hasLeft} then ${sql.lit(reasons.changedNumber)}
+  when ${hasLeft(lane)} then ${sql.lit(reasons.changedNumber)}
   when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)}
-  when ${isDuplicate} then ${sql.lit(reasons.duplicate)} end`
+  when ${isDuplicate(lane)} then ${sql.lit(reasons.duplicate)} end`
 
 /** Of either kind. */
 export const blockedEither = (app: App, lane: LaneKey) => sql`case
   when m.campaign_id is null then ${blockedSingle(app, lane)}
-  when ${category} = 'MARKETING' then ${blockedInCampaign(app, lane, 'MARKETING')}
+  when ${category(lane)} = 'MARKETING' then ${blockedInCampaign(app, lane, 'MARKETING')}
   else ${blockedInCampaign(app, lane, '')} end`
 
 /** Under way, or left out where \`blocked\` gives a reason, which is looked at once for each message. */
@@ -182,16 +184,31 @@ export const claimedOr = (blocked: RawBuilder<unknown>) => sql`(status, reason, 
 /** Of a dispatch `d`: the messages that may go, by content and up to which id. */
 export const mayGo = sql`d.content_ids || d.content_id as contents, coalesce(d.part_id, d.last_id) as up_to`
 
+/** Of the one locked dispatch. Not joined to it: a cluster reads such a part of a statement in another format than it wrote it. */
+const isOffered = sql`m.id <= (select up_to from dispatch)
+  and m.content_id = any((select contents from dispatch)::bigint[])`
+
 /** When a message was claimed, in microseconds since 1970: exact, and still a safe integer. */
-export const claimedMicroseconds = sql`(extract(epoch from m.claimed_at) * 1000000)::bigint`
+export const claimedMicroseconds = sql`(extract(epoch from m.claimed_at at time zone 'UTC') * 1000000)::bigint`
+
+/**
+ * The time once these rows of the statement are locked. In a row of its own: a cluster takes no call of the clock beside
+ * what it changes.
+ */
+export const clockAfter = (locked: 'lane' | 'dispatch') =>
+  sql`clock as materialized (select clock_timestamp() as now from (select count(*) from ${sql.raw(locked)}) l)`
 
 /** The end of the quiet hours that a step of a sequence meets now. */
 const stepQuietEnd = storedQuietEndSql(sql`m.quiet_hours`, sql`now()`)
 
-const person = sql`coalesce((select 'person ' || a.person_id from person_addresses a
-  where a.business_id = m.business_id and a.address = ${recipient}), ${recipient})`
+const person = ({
+  businessId,
+}: LaneKey) => sql`coalesce((select 'person ' || a.person_id from person_addresses a
+  where a.business_id = ${businessId} and a.address = ${recipient}), ${recipient})`
 
-export const claimedColumns = sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.origin, ${person} as person, m.variables, m.status,
+export const claimedColumns = (
+  lane: LaneKey,
+) => sql`m.id, m.campaign_id, m.content_id, m.recipient_phone, m.origin, ${person(lane)} as person, m.variables, m.status,
   m.attempts, ${claimedMicroseconds} as claimed_us, m.retries, m.error_code,
   (select marketing_endpoint from lane) as marketing_endpoint`
 
@@ -217,26 +234,27 @@ export async function claimSingles(
 ): Promise<Claimed[]> {
   if (!(await areSinglesDue(app, lane))) return []
   const { rows } = await sql<ClaimedRow>`
-    with lane as materialized (${ownedLane(lane, fence)}),
+    with ${ownedLane(lane, fence)}, ${clockAfter('lane')},
     single as materialized (
-      select m.id from messages m join lane on true
-      where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+      select m.id from messages m
+      where exists (select from lane) and m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
         and m.campaign_id is null and m.sequence_id is null and m.due_at <= now() and m.status = 'queued'
       order by m.due_at, m.id limit ${count} for update of m skip locked
     ),
     step as materialized (
-      select m.id from messages m join lane on true
-      where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+      select m.id from messages m
+      where exists (select from lane) and m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
         and m.campaign_id is null and m.sequence_id is not null and m.due_at <= now() and m.status = 'queued'
         and ${isAwake}
       order by m.due_at, m.id limit (select ${count} - count(*) from single) for update of m skip locked
     )
     update messages m set
       ${claimedOr(blockedSingle(app, lane))},
-      attempts = m.attempts + 1, claimed_at = clock_timestamp()
+      attempts = m.attempts + 1, claimed_at = clock.now
+    from clock
     -- As an array: a join makes the planner read the whole table for what is a handful of rows.
     where m.business_id = ${lane.businessId} and m.id = any(array(select id from single union all select id from step))
-    returning ${claimedColumns}`.execute(app.db)
+    returning ${claimedColumns(lane)}`.execute(app.db)
   return toSend(app, lane, rows)
 }
 
@@ -256,39 +274,41 @@ export async function claimOfCampaign(
   const blocked = blockedInCampaign(app, lane, dispatch.category)
   const { asleep, andAwake } = exceptAsleep(businessId, [dispatch])
   const { rows } = await sql<ClaimedRow>`
-    with lane as materialized (${ownedLane(lane, fence)}),
+    with ${ownedLane(lane, fence)},
     dispatch as materialized (
       select d.campaign_id, ${mayGo} from dispatches d join lane on true
       where d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
       for no key update of d
     ),
+    ${clockAfter('dispatch')},
     ${asleep}
     again as materialized (
-      select m.id from messages m join dispatch on true
+      select m.id from messages m
       where m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
         and m.campaign_id = ${dispatch.campaign_id} and m.due_at <= now() and m.status = 'queued'
-        and m.id <= dispatch.up_to and m.content_id = any(dispatch.contents) ${andAwake}
+        and ${isOffered} ${andAwake}
       order by m.due_at limit ${count} for update of m skip locked
     ),
     first as materialized (
-      select m.id from messages m join dispatch on true
+      select m.id from messages m
       where m.business_id = ${businessId} and m.id > ${dispatch.cursor_id} and m.id <= ${dispatch.last_id}
         and m.campaign_id = ${dispatch.campaign_id} and m.status = 'queued' and m.due_at is null
-        and m.id <= dispatch.up_to and m.content_id = any(dispatch.contents) ${andAwake}
+        and ${isOffered} ${andAwake}
       order by m.id limit (select ${count} - count(*) from again) for update of m skip locked
     ),
     turn as (
-      update dispatches d set turn_at = clock_timestamp(), moves = d.moves + 1,
+      update dispatches d set turn_at = clock.now, moves = d.moves + 1,
         cursor_id = greatest(d.cursor_id, case
           when (select count(*) from first) < (select ${count} - count(*) from again) then ${dispatch.last_id}::bigint
           else (select max(id) from first) end)
-      from dispatch where d.business_id = ${businessId} and d.campaign_id = dispatch.campaign_id
+      from dispatch, clock where d.business_id = ${businessId} and d.campaign_id = dispatch.campaign_id
     )
     update messages m set
-      ${claimedOr(blocked)}, attempts = m.attempts + 1, claimed_at = clock_timestamp()
+      ${claimedOr(blocked)}, attempts = m.attempts + 1, claimed_at = clock.now
+    from clock
     -- As an array: a join makes the planner read the whole table for what is a handful of rows.
     where m.business_id = ${businessId} and m.id = any(array(select id from again union all select id from first))
-    returning ${claimedColumns}`.execute(app.db)
+    returning ${claimedColumns(lane)}`.execute(app.db)
   return toSend(app, lane, rows)
 }
 
@@ -338,7 +358,7 @@ export async function nextDueMs(app: App, lane: LaneKey): Promise<number | undef
 /** Whom this number wrote to in the last six seconds, or chatted with while a burst is waited off: the oldest first. */
 export async function lastAddressed(app: App, lane: LaneKey): Promise<{ person: string; agoMs: number }[]> {
   const { rows } = await sql<{ person: string; ago: number }>`
-    select ${person} as person, extract(epoch from now() - claimed_at)::float8 * 1000 as ago
+    select ${person(lane)} as person, extract(epoch from now() - claimed_at)::float8 * 1000 as ago
     from messages m
     where claimed_at > now() - interval '5 minutes' and status <> 'queued'
       and (campaign_id is null or claimed_at > now() - interval '7 seconds')

@@ -87,9 +87,8 @@ export async function keepQuiet(
     const { rows } = await sql<{ id: number }>`
       with asleep as materialized (${asleep(businessId, [campaign_id])}),
       moved as materialized (
-        select m.id, a.until from messages m
-        join asleep a on a.prefix = ${prefix}
-        where (select count(*) from asleep) > 0
+        select m.id, (select a.until from asleep a where a.prefix = ${prefix}) as until from messages m
+        where (select count(*) from asleep) > 0 and ${prefix} = any(array(select prefix from asleep))
           and m.business_id = ${businessId} and m.campaign_id = ${campaign_id} and m.status = 'queued' and ${which}
         order by ${order} limit ${sql.lit(most)} for update of m skip locked
       )
