@@ -64,7 +64,8 @@ it('tells sign-ins that fail, refused tokens, ids of others and forged signature
     { security: 'signature_forged', call: 'POST /door' },
     { security: 'sign_in_failed', call: `POST ${security.reset.path}` },
   ])
-  const text = JSON.stringify(events)
+  // The log's own numbers may hold any digits.
+  const text = JSON.stringify(events, (key, value) => (key === 'time' || key === 'pid' ? undefined : value))
   for (const secret of [password, 'asha@example.com', 'made-up-token', '4711', 'of-a-mail', '123456'])
     expect(text).not.toContain(secret)
 })
