@@ -143,7 +143,7 @@ export async function settleLeftOver(
   )
   const { rows } = await sql<Moved & { moved: number; returned: number }>`
     with left_over as (
-      select *, now() as now from unnest(${left.map(({ id }) => id)}::bigint[], ${left.map(({ attempts }) => attempts)}::smallint[],
+      select *, now() as now, now() + ${settlingSeconds} * interval '1 second' as settled_at from unnest(${left.map(({ id }) => id)}::bigint[], ${left.map(({ attempts }) => attempts)}::smallint[],
         ${left.map((one) => stayed.includes(one))}::boolean[]) as o (id, attempts, stayed)
     ),
     changed as (
@@ -153,7 +153,7 @@ export async function settleLeftOver(
         attempts = case when o.stayed then m.attempts - 1 else m.attempts end,
         claimed_at = case when not o.stayed then m.claimed_at end,
         unknown_at = case when o.stayed then m.unknown_at else o.now end,
-        due_at = case when o.stayed then o.now else o.now + ${settlingSeconds} * interval '1 second' end
+        due_at = case when o.stayed then o.now else o.settled_at end
       from left_over o
       where m.business_id = ${businessId} and m.id = o.id and m.attempts = o.attempts and m.status = 'sending'
       returning m.business_id, m.campaign_id, m.id, m.status

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { erasureKey, isErasedSql } from '#server/features/leads/leads.ts'
 import { notify } from '#server/platform/notify.ts'
+import { laterSql } from '#server/platform/sql/later.ts'
 import type { QuietHours } from '#server/platform/sql/quiet-hours.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { hasPersonSql } from './erase-recipient.ts'
@@ -244,7 +245,7 @@ export async function retryFailed(
     ),
     again as (
       update messages m set status = 'queued', reason = ${reasons.again}, retries = 0,
-        due_at = greatest(w.now, m.failed_at + w.seconds * interval '1 second')
+        due_at = greatest(w.now, ${laterSql(sql`m.failed_at`, sql`w.seconds * interval '1 second'`)})
       from wanted w
       where m.business_id = ${businessId} and m.undelivered = 'failed' and m.campaign_id = ${campaignId}
         and m.id between ${dispatch.first_id} and ${dispatch.last_id} and m.error_code is not distinct from w.code

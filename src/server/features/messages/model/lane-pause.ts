@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { blockCause, markBlocked, markReconnect } from '#server/features/onboarding/onboarding.ts'
+import { laterSql } from '#server/platform/sql/later.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import type { Decision, Pause } from './failure-policy.ts'
 import { campaignStopped, lanesChannel, numberWaits } from './job-names.ts'
@@ -41,7 +42,7 @@ export async function pauseLane(app: App, lane: LaneKey, pause: Pause): Promise<
 }
 
 /** A wait for the same that comes back within this is the one before going on. */
-const sameWait = sql`interval '10 minutes'`
+const sameWait = sql`interval '-10 minutes'`
 
 /** @returns the numbers for which this is a new wait and not the one before going on: told by the locked row itself. */
 async function writePause(
@@ -57,7 +58,7 @@ async function writePause(
     on conflict (business_id, phone_number_id) do update set
       paused_until = excluded.paused_until, pause_code = excluded.pause_code,
       pause_reason = excluded.pause_reason,
-      paused_at = case when l.paused_until > excluded.paused_at - ${sameWait} and l.pause_code = excluded.pause_code
+      paused_at = case when l.paused_until > ${laterSql(sql`excluded.paused_at`, sameWait)} and l.pause_code = excluded.pause_code
         then l.paused_at else excluded.paused_at end
     where l.paused_until is null or l.paused_until < excluded.paused_until
     returning phone_number_id, paused_until, paused_at)

@@ -112,7 +112,7 @@ async function writeRows(
   }
   const { rows: changed } = await sql<Moved>`
     with e as (
-      select *, now() as now from unnest(
+      select *, now() as now, now() + due_in * interval '1 millisecond' as due_at from unnest(
         ${sorted.map(({ item }) => item.id)}::bigint[], ${sorted.map(({ item }) => item.attempt)}::smallint[],
         ${sorted.map(({ decision }) => decision.message.to)}::text[],
         ${sorted.map(({ decision: { message } }) => message.reason)}::text[],
@@ -124,7 +124,7 @@ async function writeRows(
     ),
     changed as (
       update messages m set
-        status = e.status, reason = e.reason, due_at = e.now + e.due_in * interval '1 millisecond', retries = e.retries,
+        status = e.status, reason = e.reason, due_at = e.due_at, retries = e.retries,
         error_code = e.code, error_title = e.title, error_details = e.details,
         wamid = coalesce(e.wamid, m.wamid),
         failed_at = case when e.status = 'failed' or e.by_webhook then e.now else m.failed_at end,

@@ -98,10 +98,10 @@ export async function settleDueUnknowns(
     const { rows } = await sql<Settled>`
       with decided as (
         select *, now() as now,
-          (select coalesce(max(reconcile_seconds), ${defaults.reconcileSeconds}) from sending_settings
-            where business_id = ${businessId}) as reconcile_seconds,
-          (select least(${lookAgainSeconds}, coalesce(max(settling_seconds), ${defaults.settlingSeconds}) / 4.0)
-            from sending_settings where business_id = ${businessId}) as again_seconds
+          now() + (select coalesce(max(reconcile_seconds), ${defaults.reconcileSeconds}) from sending_settings
+            where business_id = ${businessId}) * interval '1 second' as reconcile_at,
+          now() + (select least(${lookAgainSeconds}, coalesce(max(settling_seconds), ${defaults.settlingSeconds}) / 4.0)
+            from sending_settings where business_id = ${businessId}) * interval '1 second' as again_at
         from unnest(${decided.map(({ id }) => id)}::bigint[], ${decided.map(({ action }) => action)}::text[],
           ${decided.map(({ is_missing }) => is_missing)}::boolean[], ${decided.map(({ is_proof }) => is_proof)}::boolean[])
           as d (id, action, is_missing, is_proof)
@@ -128,8 +128,8 @@ export async function settleDueUnknowns(
             when 'reconcile' then ${reasons.reconcile} when 'await_reports' then ${reasons.awaitingReports}
             else ${reasons.again} end,
           due_at = case when a.action in ('retry', 'send_again') then a.now
-            when a.action = 'reconcile' then a.now + a.reconcile_seconds * interval '1 second'
-            when a.action = 'await_reports' then a.now + a.again_seconds * interval '1 second' end,
+            when a.action = 'reconcile' then a.reconcile_at
+            when a.action = 'await_reports' then a.again_at end,
           failed_at = case when a.action = 'write_off' then a.now else m.failed_at end
         from decided a where m.business_id = ${businessId} and m.id = a.id
         returning m.business_id, m.id, m.campaign_id, m.phone_number_id, m.status

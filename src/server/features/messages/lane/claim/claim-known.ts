@@ -48,8 +48,8 @@ export async function claimKnown(
     with ${ownedLane(lane, fence)},
     known as materialized (${known(numbers)}),
     dispatch as materialized (
-      select d.campaign_id, ${mayGo}, d.turn_at from dispatches d join lane on true
-      where d.business_id = ${businessId} and d.campaign_id = any(${open}::bigint[]) and d.state = 'open'
+      select d.campaign_id, ${mayGo}, d.turn_at from dispatches d
+      where exists (select from lane) and d.business_id = ${businessId} and d.campaign_id = any(${open}::bigint[]) and d.state = 'open'
       order by d.campaign_id for no key update of d
     ),
     ${clockAfter('dispatch')},

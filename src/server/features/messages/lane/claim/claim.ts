@@ -276,8 +276,8 @@ export async function claimOfCampaign(
   const { rows } = await sql<ClaimedRow>`
     with ${ownedLane(lane, fence)},
     dispatch as materialized (
-      select d.campaign_id, ${mayGo} from dispatches d join lane on true
-      where d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
+      select d.campaign_id, ${mayGo} from dispatches d
+      where exists (select from lane) and d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
       for no key update of d
     ),
     ${clockAfter('dispatch')},

@@ -90,9 +90,9 @@ export function dailyLimitReason(limit: number, { isSetAside }: Pick<Allowance, 
 export async function limitLane(app: App, lane: LaneKey, ms: number, reason: StoredText): Promise<void> {
   await app.transaction(async (tx) => {
     const { rows } = await sql<{ is_new: boolean; until: Date }>`
-      update lanes l set limited_until = c.now + ${ms} * interval '1 millisecond', limit_reason = ${JSON.stringify(reason)}::jsonb,
+      update lanes l set limited_until = c.until, limit_reason = ${JSON.stringify(reason)}::jsonb,
         limited_at = coalesce(b.limited_at, c.now)
-      from lanes b, (select now() as now) c
+      from lanes b, (select now() as now, now() + ${ms} * interval '1 millisecond' as until) c
       where l.business_id = ${lane.businessId} and l.phone_number_id = ${lane.phoneNumberId}
         and b.business_id = l.business_id and b.phone_number_id = l.phone_number_id
       returning b.limited_at is null as is_new, l.limited_until as until`.execute(tx.db)

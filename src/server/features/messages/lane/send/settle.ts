@@ -68,7 +68,7 @@ export async function returnUnsent(
   const sorted = [...unsent].sort((a, b) => a.message.id - b.message.id)
   const { rows } = await sql<Moved>`
     with e as (
-      select *, now() as now from unnest(
+      select *, now() + after_ms * interval '1 millisecond' as due_at from unnest(
         ${sorted.map(({ message }) => message.id)}::bigint[], ${sorted.map(({ message }) => message.attempt)}::smallint[],
         ${sorted.map(({ message }) => message.claimedAt)}::bigint[],
         ${sorted.map(({ afterMs }) => afterMs)}::float8[], ${sorted.map(({ reason }) => reason)}::text[]
@@ -77,7 +77,7 @@ export async function returnUnsent(
     changed as (
       update messages m set
         status = 'queued', reason = e.reason, attempts = m.attempts - 1, claimed_at = null,
-        due_at = e.now + e.after_ms * interval '1 millisecond'
+        due_at = e.due_at
       from e
       where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt and ${isInSet}
         and ${claimedMicroseconds} = e.claimed_us and m.status in ('sending', 'unknown')
