@@ -7,6 +7,14 @@ export type Distributed = { distributed: string[]; reference: string[]; local: s
 /** Few rows that are read beside many: with users, who are found without their business, and by triggers. */
 const onEachNode = ['businesses', 'two_factors', 'recovery_codes', 'hook_endpoints']
 
+/** Whether the database has Citus. */
+export async function isDistributed(client: Pick<ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null as is`,
+  )
+  return rows[0]!.is
+}
+
 type Table = {
   name: string
   of_business: boolean

@@ -18,9 +18,9 @@ export function samePerson(phone: string): RawBuilder<string> {
 export function maySeveralBeOne(businessId: number): RawBuilder<boolean> {
   const starts = twoSpellings.map(
     (start) =>
-      sql`exists (select from leads where business_id = ${businessId} and phone like ${sql.lit(start)})`,
+      sql`exists (select 1 from leads where business_id = ${businessId} and phone like ${sql.lit(start)})`,
   )
-  return sql`(${sql.join([sql`exists (select from shared)`, ...starts], sql` or `)})`
+  return sql`(${sql.join([sql`exists (select 1 from shared)`, ...starts], sql` or `)})`
 }
 
 /** The same, asked by itself. */

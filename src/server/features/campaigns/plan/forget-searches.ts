@@ -11,7 +11,7 @@ export async function forgetSearches(
   addresses: readonly string[],
 ): Promise<void> {
   const endings = addresses.filter((one) => one.startsWith('+')).map((one) => one.slice(-endingDigits))
-  const names = (search: string) => sql`exists (select from unnest(${endings}::text[]) ending
+  const names = (search: string) => sql`exists (select 1 from unnest(${endings}::text[]) ending
     where regexp_replace(${sql.raw(search)}, '\\D', '', 'g') like '%' || ending)`
   await sql`
     update campaigns set audience = jsonb_set(audience, '{search}', '"erased"')

@@ -175,7 +175,7 @@ export async function lockForVersion(tx: App, businessId: number, id: number): P
   return await tx.db
     .selectFrom('campaigns as c')
     .select(['business_id', 'id', 'template_id', 'content_id', 'planned_at', 'audience', 'mapping'])
-    .select(['custom_message', 'consent_statement', 'count_clicks', hasOpenTest.as('in_test')])
+    .select(['custom_message', 'consent_statement', 'count_clicks', hasOpenTest(businessId).as('in_test')])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .forUpdate()

@@ -322,10 +322,13 @@ type WithTemplate = {
 }
 
 /** Of campaigns `c` that have not started: whether a version of their A/B test sends this template. */
-const versionBeforeStart = (providerTemplateId: string) => sql<boolean>`(c.planned_at is null and exists (
+const versionBeforeStart = (
+  businessId: number,
+  providerTemplateId: string,
+) => sql<boolean>`(c.planned_at is null and exists (
   select 1 from campaign_variants v
   join templates t on t.business_id = v.business_id and t.id = v.template_id
-  where v.business_id = c.business_id and v.campaign_id = c.id and t.provider_template_id = ${providerTemplateId}))`
+  where v.business_id = ${businessId} and v.campaign_id = c.id and t.provider_template_id = ${providerTemplateId}))`
 
 /** The campaigns that a template's state moves: those that run or wait, and those that its refusal stopped. */
 async function campaignsWith(
@@ -352,10 +355,10 @@ async function campaignsWith(
     .where((where) =>
       where.or([
         where('m.provider_template_id', '=', providerTemplateId),
-        versionBeforeStart(providerTemplateId),
+        versionBeforeStart(businessId, providerTemplateId),
       ]),
     )
-    .where(sql<boolean>`not ${hasOpenTest}`)
+    .where(sql<boolean>`not ${hasOpenTest(businessId)}`)
     .orderBy('c.id')
     .execute()
   const found: WithTemplate[] = []

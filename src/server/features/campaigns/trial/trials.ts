@@ -170,8 +170,8 @@ export const comparedMinutes = (trial: StoredTrial): number | null =>
   isOfTimes(trial) ? trial.after_minutes : null
 
 /** Of campaigns `c`: whether their A/B test has begun and is not decided: then no single template is the campaign's. */
-export const hasOpenTest = sql<boolean>`(c.planned_at is not null and exists (
-  select 1 from campaign_trials ct where ct.business_id = c.business_id and ct.campaign_id = c.id
+export const hasOpenTest = (businessId: number) => sql<boolean>`(c.planned_at is not null and exists (
+  select 1 from campaign_trials ct where ct.business_id = ${businessId} and ct.campaign_id = c.id
     and ct.kind = 'test' and ct.stage <> 'over'))`
 
 /** The campaign is done or cancelled: nothing is left to decide. */

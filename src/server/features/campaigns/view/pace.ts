@@ -63,7 +63,7 @@ async function newestAccepted(app: App, businessId: number, campaignId: number):
     select (extract(epoch from newest.accepted_at) * 1000)::float8 as at
     from dispatches d, lateral (
       select m.accepted_at from messages m
-      where m.business_id = d.business_id and m.id between d.first_id and d.cursor_id and m.campaign_id = d.campaign_id
+      where m.business_id = ${businessId} and m.id between d.first_id and d.cursor_id and m.campaign_id = d.campaign_id
       order by m.id desc limit ${sql.lit(newestRows)}
     ) newest
     where d.business_id = ${businessId} and d.campaign_id = ${campaignId} and newest.accepted_at is not null
@@ -83,7 +83,7 @@ async function courseOf(
     from dispatches d, generate_series(0, ${sql.lit(points)}) as step,
     lateral (
       select id, accepted_at from messages
-      where business_id = d.business_id and campaign_id = d.campaign_id
+      where business_id = ${businessId} and campaign_id = d.campaign_id
         and id between d.first_id + ((d.cursor_id - d.first_id) * step) / ${sql.lit(points)} and d.last_id
       order by id limit 1
     ) m

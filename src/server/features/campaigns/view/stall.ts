@@ -100,14 +100,14 @@ async function lookAt(app: App, businessId: number, campaignId: number): Promise
       -- Everybody had a turn, and those who are left wait for a time.
       case when d.cursor_id >= coalesce(d.part_id, d.last_id) then (
         select min(m.due_at) from messages m
-        where m.business_id = d.business_id and m.phone_number_id = d.phone_number_id
+        where m.business_id = ${businessId} and m.phone_number_id = d.phone_number_id
           and m.campaign_id = d.campaign_id and m.due_at is not null) end as due_at,
       c.their_clock is not null as by_their_clock, c.quiet is not null as has_quiet,
-      tr.stage = 'sending' and exists (select from campaign_variants v where v.business_id = d.business_id
+      tr.stage = 'sending' and exists (select 1 from campaign_variants v where v.business_id = ${businessId}
         and v.campaign_id = d.campaign_id and v.later_minutes > 0) as tests_times,
       (select count(*) from (
         select from messages m
-        where m.business_id = d.business_id and m.campaign_id = d.campaign_id
+        where m.business_id = ${businessId} and m.campaign_id = d.campaign_id
           and m.id between greatest(d.first_id, d.cursor_id - 2000) and d.cursor_id and m.status = 'sending'
         limit 1) one) as sending,
       coalesce(newest.accepted_at, c.started_at) < now() - make_interval(secs => ${quietSeconds}) as quiet,
@@ -120,7 +120,7 @@ async function lookAt(app: App, businessId: number, campaignId: number): Promise
     left join lateral (
       select max(accepted_at) as accepted_at from (
         select m.accepted_at from messages m
-        where m.business_id = d.business_id and m.campaign_id = d.campaign_id
+        where m.business_id = ${businessId} and m.campaign_id = d.campaign_id
           and m.id between d.first_id and d.cursor_id
         order by m.id desc limit 500) n
     ) newest on true

@@ -21,7 +21,7 @@ export async function archiveMessages(app: App, before: Date, signal?: AbortSign
     select b.id, coalesce(c.next_id, 0) as next_id,
       date_trunc('month', ${before}::timestamptz at time zone b.timezone) at time zone b.timezone as end
     from businesses b left join message_archive_cursors c on c.business_id = b.id
-    where not exists (select from business_deletions d where d.business_id = b.id and d.taken_back_at is null) order by b.id`.execute(
+    where not exists (select 1 from business_deletions d where d.business_id = b.id and d.taken_back_at is null) order by b.id`.execute(
     app.db,
   )
   const total = { removed: 0, bytes: 0 }
@@ -83,12 +83,12 @@ async function look(app: App, businessId: number, from: number, end: Date): Prom
     select m.id, case
         when not ${hasPersonSql(sql`m.recipient_phone`)}
           -- A conversation shows what its person got, by the address.
-          or exists (select from conversation_addresses a
-            where a.business_id = m.business_id and a.address = m.recipient_phone collate "default") then 'stays'
+          or exists (select 1 from conversation_addresses a
+            where a.business_id = ${businessId} and a.address = m.recipient_phone collate "default") then 'stays'
         when m.due_at is not null or m.status in ('queued', 'sending', 'unknown')
-          or exists (select from dispatches d where d.business_id = m.business_id and d.campaign_id = m.campaign_id
+          or exists (select 1 from dispatches d where d.business_id = ${businessId} and d.campaign_id = m.campaign_id
             and d.drained_at is null)
-          or exists (select from sequence_people p where p.business_id = m.business_id and p.id = m.sequence_person_id
+          or exists (select 1 from sequence_people p where p.business_id = ${businessId} and p.id = m.sequence_person_id
             and p.state = 'active') then 'waits'
         else 'archive' end as fate
     from old m order by m.id`.execute(app.db)
@@ -111,8 +111,9 @@ async function archive(app: App, businessId: number, ids: readonly number[]): Pr
         select m.id, m.recipient_phone, m.variables, m.wamid, m.error_details,
           pg_column_size(m.variables) + coalesce(pg_column_size(m.wamid), 0)
             + coalesce(pg_column_size(m.error_details), 0) + pg_column_size(m.webhook_event_ids) as bytes,
-          date_trunc('month', m.created_at at time zone b.timezone)::date::text as month
-        from messages m join businesses b on b.id = m.business_id
+          date_trunc('month', m.created_at at time zone (
+            select timezone from businesses where id = ${businessId}))::date::text as month
+        from messages m
         where m.business_id = ${businessId} and m.id = any(${ids}::bigint[]) and m.due_at is null
           and m.status not in ('queued', 'sending', 'unknown') and ${hasPersonSql(sql`m.recipient_phone`)}
         order by m.id for update of m

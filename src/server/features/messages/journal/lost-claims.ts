@@ -35,50 +35,55 @@ export async function restoreClaims(tx: App, read: ReadLines, sinceUs: number): 
 export async function hasUnknownClaims(app: App, read: ReadLines, sinceUs: number): Promise<boolean> {
   for await (const claims of readClaimsByStatement(read, sinceUs)) {
     const { rows } = await sql`
-      select from ${asTable(claims)} where not exists (select from messages m where ${isSame} and m.attempts >= e.attempt)
+      select from ${asTable(claims)} where not exists (select 1 from messages m where ${isSame(claims)} and m.attempts >= e.attempt)
       limit 1`.execute(app.db)
     if (rows.length > 0) return true
   }
   return false
 }
 
-async function* readClaimsByStatement(read: ReadLines, sinceUs: number): AsyncGenerator<JournaledClaim[]> {
-  for await (const claims of readClaims(read, sinceUs)) {
-    for (let from = 0; from < claims.length; from += inOneStatement)
-      yield claims.slice(from, from + inOneStatement)
+/** Of one business each. */
+type Claims = { businessId: number; claims: JournaledClaim[] }
+
+async function* readClaimsByStatement(read: ReadLines, sinceUs: number): AsyncGenerator<Claims> {
+  for await (const all of readClaims(read, sinceUs)) {
+    for (const [businessId, claims] of Map.groupBy(all, (one) => one.businessId))
+      for (let from = 0; from < claims.length; from += inOneStatement)
+        yield { businessId, claims: claims.slice(from, from + inOneStatement) }
   }
 }
 
-const asTable = (claims: readonly JournaledClaim[]) => sql`unnest(
-  ${claims.map((one) => one.businessId)}::bigint[], ${claims.map((one) => one.id)}::bigint[],
+const asTable = ({ claims }: Claims) => sql`(
+  select *, 'epoch'::timestamptz + claimed_us * interval '1 microsecond' as claimed_at, now() as now from unnest(
+  ${claims.map((one) => one.id)}::bigint[],
   ${claims.map((one) => one.attempt)}::smallint[], ${claims.map((one) => one.claimedUs)}::bigint[],
   ${claims.map((one) => one.phoneNumberId)}::text[], ${claims.map((one) => one.campaignId)}::bigint[],
   ${claims.map((one) => one.contentId)}::bigint[], ${claims.map((one) => one.recipient)}::text[],
   ${claims.map((one) => one.origin)}::text[], ${claims.map((one) => one.wamid)}::text[]
-) as e (business_id, id, attempt, claimed_us, phone_number_id, campaign_id, content_id, recipient, origin, wamid)`
-
-const claimedAt = sql`'epoch'::timestamptz + e.claimed_us * interval '1 microsecond'`
+) as c (id, attempt, claimed_us, phone_number_id, campaign_id, content_id, recipient, origin, wamid)) e`
 
 /** A row of the same message: ids may have been given out a second time before it was noticed. */
-const isSame = sql`m.business_id = e.business_id and m.id = e.id and m.phone_number_id = e.phone_number_id
+const isSame = ({
+  businessId,
+}: Claims) => sql`m.business_id = ${businessId} and m.id = e.id and m.phone_number_id = e.phone_number_id
   and m.campaign_id is not distinct from e.campaign_id`
 
 async function markLeft(
   tx: App,
-  claims: readonly JournaledClaim[],
+  claims: Claims,
 ): Promise<{ business_id: number; unknown: number; accepted: number }[]> {
   const { rows } = await sql<Moved & { unknown: number; accepted: number }>`
-    with e as (select *, now() as now from ${asTable(claims)}),
+    with e as (select * from ${asTable(claims)}),
     changed as (
       update messages m set
         status = case when e.wamid is null then 'unknown' else 'sent' end,
         reason = case when e.wamid is null then ${reasons.wentBack} end,
-        attempts = e.attempt, claimed_at = ${claimedAt}, due_at = null,
+        attempts = e.attempt, claimed_at = e.claimed_at, due_at = null,
         unknown_at = case when e.wamid is null then e.now else m.unknown_at end,
-        wamid = e.wamid, accepted_at = case when e.wamid is null then m.accepted_at else ${claimedAt} end,
+        wamid = e.wamid, accepted_at = case when e.wamid is null then m.accepted_at else e.claimed_at end,
         error_code = null, error_title = null, error_details = null, failed_at = null
       from e
-      where ${isSame} and (
+      where ${isSame(claims)} and (
         (m.attempts < e.attempt and m.status in ('queued', 'sending', 'unknown', 'failed'))
         -- the claim is known, and its answer is not
         or (m.attempts = e.attempt and m.status in ('sending', 'unknown')
@@ -93,17 +98,14 @@ async function markLeft(
   return rows
 }
 
-async function keepWithoutRow(
-  tx: App,
-  claims: readonly JournaledClaim[],
-): Promise<{ business_id: number; kept: number }[]> {
+async function keepWithoutRow(tx: App, claims: Claims): Promise<{ business_id: number; kept: number }[]> {
   const { rows } = await sql<{ business_id: number; kept: number }>`
     with e as (select * from ${asTable(claims)}),
     kept as (
       insert into lost_claims (business_id, message_id, attempt, campaign_id, content_id, recipient, origin, claimed_at, wamid)
-      select e.business_id, e.id, e.attempt, e.campaign_id, e.content_id, e.recipient, e.origin, ${claimedAt}, e.wamid from e
-      where not exists (select from messages m where ${isSame})
-        and exists (select from businesses b where b.id = e.business_id)
+      select ${claims.businessId}::bigint, e.id, e.attempt, e.campaign_id, e.content_id, e.recipient, e.origin, e.claimed_at, e.wamid from e
+      where not exists (select 1 from messages m where ${isSame(claims)})
+        and exists (select 1 from businesses b where b.id = ${claims.businessId})
       on conflict (business_id, message_id) do nothing
       returning business_id
     )

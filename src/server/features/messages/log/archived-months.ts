@@ -27,7 +27,7 @@ export async function isArchived(app: App, businessId: number, campaignId: numbe
   // The first and the last are seldom erased; whether all are looked at, a piece tells that may have some of them.
   const { rows } = await sql<{ archived: boolean }>`
     select ${isArchivedOne(sql`m.id in (d.first_id, d.last_id)`)} or (
-      exists (select from message_archives a where a.business_id = d.business_id
+      exists (select 1 from message_archives a where a.business_id = d.business_id
         and a.first_id <= d.last_id and a.last_id >= d.first_id)
       and ${isArchivedOne(sql`m.id between d.first_id and d.last_id`)}) as archived
     from dispatches d where d.business_id = ${businessId} and d.campaign_id = ${campaignId}`.execute(app.db)

@@ -123,9 +123,9 @@ export async function settleDueUnknowns(
         update messages m set
           status = case when a.action in ('retry', 'send_again') then 'queued' when a.action = 'write_off' then 'failed'
             else 'unknown' end,
-          reason = case a.action when 'ask' then ${reasons.ask} when 'no_reports' then ${reasons.noReports}
-            when 'write_off' then ${reasons.writtenOff} when 'retry' then ${reasons.retry}
-            when 'reconcile' then ${reasons.reconcile} when 'await_reports' then ${reasons.awaitingReports}
+          reason = case when a.action = 'ask' then ${reasons.ask} when a.action = 'no_reports' then ${reasons.noReports}
+            when a.action = 'write_off' then ${reasons.writtenOff} when a.action = 'retry' then ${reasons.retry}
+            when a.action = 'reconcile' then ${reasons.reconcile} when a.action = 'await_reports' then ${reasons.awaitingReports}
             else ${reasons.again} end,
           due_at = case when a.action in ('retry', 'send_again') then a.now
             when a.action = 'reconcile' then a.reconcile_at

@@ -30,7 +30,7 @@ export async function takeBackSend(tx: App, businessId: number, messageId: numbe
     .where('campaign_id', 'is', null)
     .where('status', '=', 'queued')
     .where('attempts', '=', 0)
-    .where('due_at', '>', sql<Date>`clock_timestamp()`)
+    .where('due_at', '>', sql<Date>`(select clock_timestamp())`)
     .executeTakeFirstOrThrow()
   noteMoved(tx, businessId, null)
   return numUpdatedRows > 0n

@@ -49,14 +49,14 @@ export async function claimKnown(
     known as materialized (${known(numbers)}),
     dispatch as materialized (
       select d.campaign_id, ${mayGo}, d.turn_at from dispatches d
-      where exists (select from lane) and d.business_id = ${businessId} and d.campaign_id = any(${open}::bigint[]) and d.state = 'open'
+      where exists (select 1 from lane) and d.business_id = ${businessId} and d.campaign_id = any(${open}::bigint[]) and d.state = 'open'
       order by d.campaign_id for no key update of d
     ),
     ${clockAfter('dispatch')},
     ${asleep}
     singles as materialized (
       select m.id from messages m
-      where exists (select from lane) and (m.recipient_phone in (select recipient_phone from known)) is true
+      where exists (select 1 from lane) and (m.recipient_phone in (select recipient_phone from known)) is true
         and m.business_id = ${businessId} and m.phone_number_id = ${phoneNumberId}
         and m.campaign_id is null and m.due_at <= now() and m.status = 'queued' and ${isAwake}
       order by m.due_at limit ${count} for update of m skip locked

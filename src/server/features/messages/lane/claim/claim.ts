@@ -94,7 +94,7 @@ export const ownedLane = ({ businessId, phoneNumberId }: LaneKey, fence: number)
     where n.business_id = ${businessId} and n.phone_number_id = ${phoneNumberId}), 'messages') as marketing_endpoint
   from lanes
   where business_id = ${businessId} and phone_number_id = ${phoneNumberId} and fence = ${fence}
-    and exists (select from steady)
+    and exists (select 1 from steady)
   for no key update)`
 
 /** In the collation of the other tables' phones: without it their indexes do not fit. */
@@ -217,7 +217,7 @@ export const isAwake = sql`(m.quiet_hours is null or ${stepQuietEnd} is null)`
 
 /** Asked by itself, most often in vain: planning the claim takes ten times as long. */
 async function areSinglesDue(app: App, lane: LaneKey): Promise<boolean> {
-  const isDue = (kind: RawBuilder<unknown>) => sql`exists (select from messages m
+  const isDue = (kind: RawBuilder<unknown>) => sql`exists (select 1 from messages m
     where m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
       and m.campaign_id is null and m.sequence_id ${kind} and m.due_at <= now() and m.status = 'queued')`
   const { rows } = await sql<{ is_due: boolean }>`
@@ -237,13 +237,13 @@ export async function claimSingles(
     with ${ownedLane(lane, fence)}, ${clockAfter('lane')},
     single as materialized (
       select m.id from messages m
-      where exists (select from lane) and m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+      where exists (select 1 from lane) and m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
         and m.campaign_id is null and m.sequence_id is null and m.due_at <= now() and m.status = 'queued'
       order by m.due_at, m.id limit ${count} for update of m skip locked
     ),
     step as materialized (
       select m.id from messages m
-      where exists (select from lane) and m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
+      where exists (select 1 from lane) and m.business_id = ${lane.businessId} and m.phone_number_id = ${lane.phoneNumberId}
         and m.campaign_id is null and m.sequence_id is not null and m.due_at <= now() and m.status = 'queued'
         and ${isAwake}
       order by m.due_at, m.id limit (select ${count} - count(*) from single) for update of m skip locked
@@ -277,7 +277,7 @@ export async function claimOfCampaign(
     with ${ownedLane(lane, fence)},
     dispatch as materialized (
       select d.campaign_id, ${mayGo} from dispatches d
-      where exists (select from lane) and d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
+      where exists (select 1 from lane) and d.business_id = ${businessId} and d.campaign_id = ${dispatch.campaign_id} and d.state = 'open'
       for no key update of d
     ),
     ${clockAfter('dispatch')},
