@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { defineJob } from '#server/platform/jobs.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { phoneVariants } from '../phone/phone.ts'
 import { type JournaledQuestion, journalHold } from './journaled.ts'
 import { answerPayload, type QuestionAbout, type QuestionAnswer, questionText } from './question-texts.ts'
@@ -129,7 +129,7 @@ export async function openlyAsked(
   if (addresses.length === 0) return new Set()
   const { rows } = await sql<{ address: string }>`
     select address from consent_questions
-    where business_id = ${ofBusiness(businessId)}
+    where ${isOfBusiness(businessId)}
       and address = any(${[...new Set(addresses.flatMap(phoneVariants))]}::text[])
       and state in ('waiting', 'asked', 'unsent')`.execute(tx.db)
   return new Set(rows.map(({ address }) => address))
