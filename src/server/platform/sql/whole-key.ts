@@ -6,10 +6,7 @@ export function isOfBusiness(businessId: number, table?: string): RawBuilder<boo
   return sql<boolean>`${column(table)} = ${ofBusiness(businessId)} and ${onNodeOf(businessId, table)}`
 }
 
-/**
- * Tells a cluster which node has the rows. As another type it is in no index and no statistics: the planner on one server
- * takes it for a filter alone.
- */
+/** A cluster finds the node of the rows by it. It is of a type without index and statistics: a filter only. */
 export function onNodeOf(businessId: number, table?: string): RawBuilder<boolean> {
   return sql<boolean>`${column(table)} = ${businessId}::float8`
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { findLeadIds } from '#server/features/leads/leads.ts'
-import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
+import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { searchWords } from '../search-text.ts'
 
 /** Names and frequent words are looked for among so many newest conversations, names among so many leads. */
@@ -105,10 +105,10 @@ async function probeWords(app: App, businessId: number, words: readonly string[]
       ${words.length > 1 ? sql`array[${sql.join(words.map(found))}]` : sql`'{}'::int[]`} as each,
       to_regclass('conversation_addresses_parts') is not null as has_part_index
     from (
-      (select conversation_id, search from inbound_messages where ${isOfBusiness(businessId)}
+      (select conversation_id, search from inbound_messages where business_id = ${ofBusiness(businessId)}
         order by id desc limit ${probed})
       union all
-      (select conversation_id, search from conversation_sends where ${isOfBusiness(businessId)}
+      (select conversation_id, search from conversation_sends where business_id = ${ofBusiness(businessId)}
         order by at desc limit ${probed})
     ) newest`.execute(app.db)
   const probe = rows[0]!
@@ -132,7 +132,7 @@ async function idsByWords(
   const found = (table: string) => sql`
     select m.conversation_id from (
       select conversation_id, search from ${sql.table(table)}
-      where ${isOfBusiness(businessId)} and search @@ ${indexed}::tsquery offset 0) m
+      where business_id = ${ofBusiness(businessId)} and search @@ ${indexed}::tsquery offset 0) m
     where m.search @@ ${query}::tsquery limit ${mostFound + 1}`
   const { rows } = await sql<{ found: number; ids: number[] }>`
     with found as materialized ((${found('inbound_messages')}) union all (${found('conversation_sends')}))

@@ -20,8 +20,10 @@ export const consentQuestionJob = defineJob(
 export const heldReason = 'consent_question'
 
 /** Whether marketing to a lead waits for an answer, and nothing else keeps it back; for queries over a few `leads`. */
-export const held = sql<boolean>`coalesce((select bool_and(suppressions.reason = ${sql.lit(heldReason)})
-  from suppressions where suppressions.business_id = leads.business_id
+export const held = (
+  businessId: number,
+) => sql<boolean>`coalesce((select bool_and(suppressions.reason = ${sql.lit(heldReason)})
+  from suppressions where suppressions.business_id = ${businessId}
     and suppressions.address in (leads.phone, leads.bsuid)), false)`
 
 /** After "keep" another doubtful word is most likely none either. */
