@@ -23,12 +23,14 @@ export async function addPeople(server: TestServer, businessId: number): Promise
   await sql`insert into templates (business_id, title, message, type, name)
     values (${businessId}, 'Offer', 'Offer', 'marketing', 'offer')`.execute(db)
   const { rows } = await sql<{ id: number }>`
-    insert into campaigns (business_id, name, template_id, content_id, phone_number_id, audience, status, scheduled_at,
-      timezone, created_by, planned_at)
-    select ${businessId}::bigint, 'Offer', t.id, m.id, n.phone_number_id, '{}', 'Completed', now(), 'UTC', u.id, now()
+    with given as materialized (select t.id as template_id, m.id as content_id, n.phone_number_id, u.id as user_id
     from templates t, message_contents m, phone_numbers n, users u where t.name = 'offer'
       and t.business_id = ${businessId} and m.business_id = ${businessId} and n.business_id = ${businessId}
-      and u.business_id = ${businessId} limit 1
+      and u.business_id = ${businessId} limit 1)
+    insert into campaigns (business_id, name, template_id, content_id, phone_number_id, audience, status, scheduled_at,
+      timezone, created_by, planned_at)
+    select ${businessId}::bigint, 'Offer', template_id, content_id, phone_number_id, '{}', 'Completed', now(), 'UTC',
+      user_id, now() from given
     returning id`.execute(db)
   const campaign = rows[0]!.id
   await sql`
@@ -51,13 +53,12 @@ export async function addPeople(server: TestServer, businessId: number): Promise
     select business_id, id, phone, 'text', ${campaign}, now() from leads
     where business_id = ${businessId} and name = 'Bela'`.execute(db)
   await sql`
+    with given as materialized (select * from leads where business_id = ${businessId})
     insert into conversions (business_id, key, event, amount, refund_of, at, address, lead_id, source, created_at)
     select business_id, name || kind, 'purchase', case kind when 'bought' then 900 else -900 end,
       case kind when 'refund' then 'x' end, now() - interval '40 days', phone, id, 'api', now()
-    from leads, unnest(array['bought', 'refund']) kind
-    where business_id = ${businessId} and (name, kind) in (('Asha', 'bought'), ('Bela', 'refund'))`.execute(
-    db,
-  )
+    from given, unnest(array['bought', 'refund']) kind
+    where (name, kind) in (('Asha', 'bought'), ('Bela', 'refund'))`.execute(db)
   await sql`
     insert into conversations (business_id, lead_id, address, phone_number_id, state, created_at, last_at)
     select business_id, id, phone, '1', 'open', now(), now() from leads

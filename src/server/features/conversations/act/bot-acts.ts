@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FailedCall } from '#contract/conversations/timeline.ts'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { searchText } from '../search-text.ts'
 import { knownLabels } from './known-labels.ts'
 
@@ -37,7 +37,7 @@ export async function recordBotSends(tx: App, businessId: number, sends: readonl
       as s (send_key, conversation_id, message_id, text, flow_id, step, search, file_id)`.execute(tx.db)
   await sql`
     update conversations set last_at = ${now}::timestamptz
-    where business_id = ${ofBusiness(businessId)} and id = any(${sends.map((one) => one.conversationId)}::bigint[])
+    where ${isOfBusiness(businessId)} and id = any(${sends.map((one) => one.conversationId)}::bigint[])
       and last_at < ${new Date(now.getTime() - freshMs)}::timestamptz`.execute(tx.db)
 }
 

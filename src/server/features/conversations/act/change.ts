@@ -69,12 +69,12 @@ export async function changeConversation(
     }
     await tx.db
       .updateTable('conversations')
-      .set({
-        ...(next && { state: next, snoozed_until: until ?? null }),
+      .set((row) => ({
+        state: next ?? row.ref('state'),
+        ...(next && { snoozed_until: until ?? null }),
         ...(assigned_to !== undefined && { assigned_to }),
         ...(wanted && { labels: wanted }),
-        business_id: businessId,
-      })
+      }))
       .where('business_id', '=', businessId)
       .where('id', '=', id)
       .execute()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { defineJob } from '#server/platform/jobs.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { searchText } from '../search-text.ts'
 import type { Change } from './content.ts'
 import { cleaned } from './values.ts'
@@ -87,7 +87,7 @@ export async function applyEarlyChanges(
     at: Date
   }>`
     delete from early_message_changes
-    where business_id = ${ofBusiness(businessId)} and wamid = any(${[...wamids]}::text[])
+    where ${isOfBusiness(businessId)} and wamid = any(${[...wamids]}::text[])
     returning conversation_id, wamid, from_us, change, text, at`.execute(tx.db)
   for (const { conversation_id, from_us, at, ...change } of rows) {
     const made = { conversationId: Number(conversation_id), fromUs: from_us, at }

@@ -7,9 +7,9 @@ import {
   readIdentity,
   sinceErasure,
 } from '#server/features/leads/leads.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
@@ -86,7 +86,7 @@ async function receiveOfBusiness(app: App, businessId: number, said: readonly Sa
 /** All at once and in order, as the chatbot does: of several changes each would lock its own at its turn. */
 async function lockRows(tx: App, businessId: number, ids: readonly number[]): Promise<void> {
   await sql`
-    select 1 from conversations where business_id = ${ofBusiness(businessId)} and id = any(${[...new Set(ids)]}::bigint[])
+    select 1 from conversations where ${isOfBusiness(businessId)} and id = any(${[...new Set(ids)]}::bigint[])
     order by id for no key update`.execute(tx.db)
 }
 
@@ -174,10 +174,10 @@ async function moveConversations(
   const { rows: leads } = await sql<{ id: number; phone: string | null; bsuid: string | null }>`
     select * from (
       select id, phone, bsuid from leads
-      where business_id = ${ofBusiness(businessId)} and phone = any(${everyone}::text[])
+      where ${isOfBusiness(businessId)} and phone = any(${everyone}::text[])
       union
       select id, phone, bsuid from leads
-      where business_id = ${ofBusiness(businessId)} and bsuid = any(${everyone}::text[])
+      where ${isOfBusiness(businessId)} and bsuid = any(${everyone}::text[])
     ) l order by phone is null, id`.execute(tx.db)
   const leadOf = new Map<string, { id: number; nr: number }>()
   for (const [nr, { id, phone, bsuid }] of leads.entries()) {
@@ -199,7 +199,7 @@ async function moveConversations(
     ),
     before as materialized (
       select id, state from conversations
-      where business_id = ${ofBusiness(businessId)} and id = any(array(select id from news)) order by id for no key update
+      where ${isOfBusiness(businessId)} and id = any(array(select id from news)) order by id for no key update
     ),
     told as (
       insert into conversation_events (business_id, conversation_id, kind, at)
@@ -216,7 +216,7 @@ async function moveConversations(
       state = case when n.wrote_at is not null then 'open' else c.state end,
       snoozed_until = case when n.wrote_at is not null then null else c.snoozed_until end
     from before b join news n on n.id = b.id
-    where c.business_id = ${ofBusiness(businessId)} and c.id = b.id`.execute(tx.db)
+    where ${isOfBusiness(businessId, 'c')} and c.id = b.id`.execute(tx.db)
 }
 
 const latestOf = (times: readonly number[]): Date | null =>

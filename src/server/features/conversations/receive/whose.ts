@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { everyAddressesOf, everyAddressOf, withSpellings } from '#server/features/leads/leads.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { lockConversations } from '../lock.ts'
 
 /** Somebody who writes to, or is written to from, one number of ours. */
@@ -61,7 +61,7 @@ export async function conversationsOf(
   // All at once: looked up one by one, statistics of a table that was nearly empty make each look-up a search.
   const { rows: kept } = await sql<{ number: string; address: string; id: number }>`
     select phone_number_id as number, address, conversation_id as id from conversation_addresses
-    where business_id = ${ofBusiness(businessId)}
+    where ${isOfBusiness(businessId)}
       and phone_number_id = any(${[...new Set(rows.map(({ number }) => number))]}::text[])
       and address = any(${rows.flatMap(({ everyone }) => everyone)}::text[])`.execute(tx.db)
   const idOf = new Map(kept.map(({ number, address, id }) => [`${number} ${address}`, Number(id)]))

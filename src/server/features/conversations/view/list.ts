@@ -5,6 +5,7 @@ import type { MessageStatus } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { whereFilter, whereView } from './filter.ts'
 
 /** As many as a screen counts. */
@@ -53,7 +54,7 @@ export async function listConversations(
   const where = cursor
     ? sql`${found} and (c.last_at, c.id) < (${timeOf(cursor).at}, ${timeOf(cursor).id}::bigint)`
     : found
-  const rows = await readRows(app, where, limit + 1)
+  const rows = await readRows(app, caller.businessId, where, limit + 1)
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
@@ -64,13 +65,18 @@ export async function listConversations(
 
 /** @throws AppError `not_found` */
 export async function getConversation(app: App, businessId: number, id: number): Promise<Conversation> {
-  const [row] = await readRows(app, sql`c.business_id = ${businessId} and c.id = ${id}`, 1)
+  const [row] = await readRows(app, businessId, sql`c.business_id = ${businessId} and c.id = ${id}`, 1)
   if (!row) throw notFound('conversation')
   return toContract(row)
 }
 
 /** The page's rows first; names, counts and last messages are then looked up for these alone. */
-async function readRows(app: App, where: RawBuilder<unknown>, limit: number): Promise<Row[]> {
+async function readRows(
+  app: App,
+  businessId: number,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<Row[]> {
   const pendingSince = new Date(app.now().getTime() - pendingMs)
   const { rows } = await sql<Row>`
     with page as materialized (
@@ -82,42 +88,42 @@ async function readRows(app: App, where: RawBuilder<unknown>, limit: number): Pr
       case when c.last_inbound_id > c.read_inbound_id then (
         select count(*)::int from (
           select 1 from inbound_messages i
-          where i.business_id = c.business_id and i.conversation_id = c.id and i.id > c.read_inbound_id and not i.echo
+          where i.business_id = c.business_id and ${onNodeOf(businessId, 'i')} and i.conversation_id = c.id and i.id > c.read_inbound_id and not i.echo
           limit ${mostUnread}) counted) else 0 end as unread,
       b.state as bot,
       i.kind as in_kind, i.text as in_text, i.deleted_at is not null as in_deleted, i.echo as in_echo, i.at as in_at,
       s.text as out_text, s.kind as out_kind, s.status as out_status, s.at as out_at,
       s.by_bot as out_bot,
       coalesce(l.consent = 'opted_out', false) or exists (
-        select from suppressions p where p.business_id = c.business_id and p.address = c.address) as opted_out
+        select from suppressions p where p.business_id = c.business_id and ${onNodeOf(businessId, 'p')} and p.address = c.address) as opted_out
     from page c
     left join lateral (
-      select l.name, l.consent from leads l where l.business_id = c.business_id and l.id = c.lead_id offset 0) l on true
+      select l.name, l.consent from leads l where l.business_id = c.business_id and ${onNodeOf(businessId, 'l')} and l.id = c.lead_id offset 0) l on true
     left join lateral (
       select u.name from users u where u.business_id = c.business_id and u.id = c.assigned_to offset 0) u on true
     left join lateral (
       select case
         when h.inbound_id is null then case when e.enabled and n.received_at > ${pendingSince} then 'pending' end
         when h.acted_at is not null and coalesce(r.action ->> 'kind' in ('flow', 'reply'), true)
-          and not exists (select from conversation_events g where g.business_id = n.business_id
+          and not exists (select from conversation_events g where g.business_id = n.business_id and ${onNodeOf(businessId, 'g')}
             and g.conversation_id = n.conversation_id and g.kind in ('bot_handed_over', 'bot_stopped')
             and g.at >= n.received_at) then 'answered'
       end as state
       from inbound_messages n
-      left join bot_settings e on e.business_id = n.business_id
-      left join bot_handled h on h.business_id = n.business_id and h.inbound_id = n.id
-      left join bot_rules r on r.business_id = h.business_id and r.id = h.rule_id
-      where n.business_id = c.business_id and n.id = c.last_inbound_id and c.last_inbound_id > c.read_inbound_id
+      left join bot_settings e on e.business_id = n.business_id and ${onNodeOf(businessId, 'e')}
+      left join bot_handled h on h.business_id = n.business_id and ${onNodeOf(businessId, 'h')} and h.inbound_id = n.id
+      left join bot_rules r on r.business_id = h.business_id and ${onNodeOf(businessId, 'r')} and r.id = h.rule_id
+      where n.business_id = c.business_id and ${onNodeOf(businessId, 'n')} and n.id = c.last_inbound_id and c.last_inbound_id > c.read_inbound_id
       offset 0) b on true
     left join lateral (
       select i.kind, i.text, i.deleted_at, i.echo, i.at from inbound_messages i
-      where i.business_id = c.business_id and i.conversation_id = c.id order by i.at desc, i.id desc limit 1
+      where i.business_id = c.business_id and ${onNodeOf(businessId, 'i')} and i.conversation_id = c.id order by i.at desc, i.id desc limit 1
     ) i on true
     left join lateral (
       select s.text, f.kind, m.status, s.at, s.bot_step is not null as by_bot from conversation_sends s
-      join messages m on m.business_id = s.business_id and m.id = s.message_id
-      left join chat_files f on f.business_id = s.business_id and f.id = s.file_id
-      where s.business_id = c.business_id and s.conversation_id = c.id and s.reaction_to is null
+      join messages m on m.business_id = s.business_id and ${onNodeOf(businessId, 'm')} and m.id = s.message_id
+      left join chat_files f on f.business_id = s.business_id and ${onNodeOf(businessId, 'f')} and f.id = s.file_id
+      where s.business_id = c.business_id and ${onNodeOf(businessId, 's')} and s.conversation_id = c.id and s.reaction_to is null
         and m.status <> 'cancelled'
       order by s.at desc limit 1
     ) s on true

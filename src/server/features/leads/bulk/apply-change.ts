@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { inAudience } from '../records/audience.ts'
 import { undoBatch } from './undo-batch.ts'
 
@@ -33,7 +33,7 @@ export async function applyNext(
 ): Promise<boolean> {
   return await app.transaction(async (tx) => {
     const { rows: found } = await sql<Claimed>`
-      update lead_bulk_changes set progressed_at = clock_timestamp()
+      update lead_bulk_changes set progressed_at = clock.at from (select clock_timestamp() as at) clock
       where business_id = ${businessId} and id = ${id} and status = ${status}
       returning action, tag, details, audience, last_id, cursor_id, applied_at, user_id`.execute(tx.db)
     const claimed = found[0]
@@ -102,7 +102,7 @@ function statementOf(
   },
   ids: number[],
 ): RawBuilder<{ changed: number }> {
-  const among = sql`leads.business_id = ${ofBusiness(businessId)} and leads.id = any(${ids}::bigint[])`
+  const among = sql`${isOfBusiness(businessId, 'leads')} and leads.id = any(${ids}::bigint[])`
   const keep = (from: string, before: RawBuilder<unknown>) => sql`
     insert into lead_bulk_snapshots (business_id, change_id, lead_id, before)
     select ${businessId}, ${id}, id, ${before} from ${sql.table(from)}`
@@ -112,7 +112,7 @@ function statementOf(
       -- What they said about consent stays, under their number.
       unlinked as (
         update consent_changes set lead_id = null
-        where business_id = ${ofBusiness(businessId)} and lead_id = any(${ids}::bigint[])),
+        where ${isOfBusiness(businessId)} and lead_id = any(${ids}::bigint[])),
       kept as (${keep('gone', sql`to_jsonb(gone)`)})
       select count(*) as changed from gone`
   }
@@ -122,7 +122,7 @@ function statementOf(
       with agreed as (
         update leads set consent = 'opted_in', consent_at = ${at}, consent_source = 'manual', updated_at = ${at}
         where ${among} and consent = 'none'
-          and not exists (select from suppressions s where s.business_id = leads.business_id
+          and not exists (select from suppressions s where s.business_id = leads.business_id and ${onNodeOf(businessId, 's')}
             and s.address in (leads.phone, leads.bsuid))
         returning id, coalesce(phone, bsuid) as phone),
       said as (
@@ -138,7 +138,7 @@ function statementOf(
       where ${among} and ${action === 'tag' ? sql`not` : sql``} leads.tags @> array[${tag}]::text[] for update),
     tagged as (
       update leads set tags = ${action === 'tag' ? sql`array_append(${without}, ${tag})` : without}, updated_at = ${at}
-      where leads.business_id = ${ofBusiness(businessId)} and leads.id = any(array(select old.id from old))
+      where ${isOfBusiness(businessId, 'leads')} and leads.id = any(array(select old.id from old))
       returning id),
     kept as (${keep('old', sql`to_jsonb(old.tags)`)})
     select count(*) as changed from tagged`

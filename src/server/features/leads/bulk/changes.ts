@@ -8,6 +8,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { foregroundShare } from '#server/platform/http/foreground.ts'
 import { defineJob } from '#server/platform/jobs.ts'
+import { onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { inAudience, namesSomebody } from '../records/audience.ts'
 import { rememberTags } from '../records/one-lead.ts'
 import { withCurrentTags } from '../records/tag-aliases.ts'
@@ -152,7 +153,7 @@ export async function resumeChanges(app: App): Promise<void> {
     let gone: number
     do {
       const { rows } = await sql`
-        delete from lead_bulk_snapshots where ctid = any(array(
+        delete from lead_bulk_snapshots where ${onNodeOf(business_id)} and ctid = any(array(
           select ctid from lead_bulk_snapshots where business_id = ${business_id} and change_id = ${id}
           limit ${forgottenRows}))
         returning 1`.execute(app.db)

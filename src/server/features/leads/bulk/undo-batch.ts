@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
 
 type Undo = {
@@ -21,7 +22,7 @@ export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boo
   const { businessId, id } = undo
   const { rows } = await sql<{ taken: number; undone: number; last: number | null }>`
     with batch as (
-      delete from lead_bulk_snapshots where ctid = any(array(
+      delete from lead_bulk_snapshots where ${onNodeOf(businessId)} and ctid = any(array(
         select ctid from lead_bulk_snapshots where business_id = ${businessId} and change_id = ${id}
           and lead_id < ${undo.cursor_id}
         order by lead_id desc limit ${limit}))
@@ -45,13 +46,12 @@ export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boo
  * believe in one row, and look through the whole batch for each of the business's.
  */
 function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }: Undo): RawBuilder<unknown> {
-  const own = sql`leads.business_id = ${ofBusiness(businessId)} and leads.id = any(array(select lead_id from batch))`
+  const own = sql`${isOfBusiness(businessId, 'leads')} and leads.id = any(array(select lead_id from batch))`
   switch (action) {
     case 'delete':
       // Somebody who opted out in between, or was added again, stays what they are.
       return sql`
-        restored as (
-          insert into leads overriding system value
+        back as materialized (
           select lead.* from batch
           left join lateral (
             select s.at, s.reason from suppressions s
@@ -60,7 +60,9 @@ function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }:
           cross join lateral jsonb_populate_record(null::leads, before || case
             when s.at is null or before ->> 'consent' = 'opted_out' then '{}'::jsonb
             else jsonb_build_object('consent', 'opted_out', 'consent_at', s.at, 'consent_source', s.reason) end) lead
-          order by lead.id
+        ),
+        restored as (
+          insert into leads overriding system value select * from back order by id
           on conflict do nothing
           returning id, phone, bsuid),
         relinked as (

@@ -72,7 +72,7 @@ export async function optOutExactly(
       -- What a file stated goes when its import is undone; what is said besides stays.
       on conflict (business_id, address) do update
         set reason = excluded.reason, details = excluded.details, at = excluded.at
-        where suppressions.reason in ('import', ${heldReason}) and excluded.reason <> suppressions.reason`.execute(
+        where suppressions.reason in ('import', ${sql.lit(heldReason)}) and excluded.reason <> suppressions.reason`.execute(
       tx.db,
     )
     await closeQuestions(tx, businessId, all)

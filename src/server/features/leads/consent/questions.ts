@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { defineJob } from '#server/platform/jobs.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { phoneVariants } from '../phone/phone.ts'
 import { type JournaledQuestion, journalHold } from './journaled.ts'
 import { answerPayload, type QuestionAbout, type QuestionAnswer, questionText } from './question-texts.ts'
@@ -20,8 +20,10 @@ export const consentQuestionJob = defineJob(
 export const heldReason = 'consent_question'
 
 /** Whether marketing to a lead waits for an answer, and nothing else keeps it back; for queries over a few `leads`. */
-export const held = sql<boolean>`coalesce((select bool_and(suppressions.reason = ${sql.lit(heldReason)})
-  from suppressions where suppressions.business_id = leads.business_id
+export const held = (
+  businessId: number,
+) => sql<boolean>`coalesce((select bool_and(suppressions.reason = ${sql.lit(heldReason)})
+  from suppressions where suppressions.business_id = ${businessId}
     and suppressions.address in (leads.phone, leads.bsuid)), false)`
 
 /** After "keep" another doubtful word is most likely none either. */
@@ -129,7 +131,7 @@ export async function openlyAsked(
   if (addresses.length === 0) return new Set()
   const { rows } = await sql<{ address: string }>`
     select address from consent_questions
-    where business_id = ${ofBusiness(businessId)}
+    where ${isOfBusiness(businessId)}
       and address = any(${[...new Set(addresses.flatMap(phoneVariants))]}::text[])
       and state in ('waiting', 'asked', 'unsent')`.execute(tx.db)
   return new Set(rows.map(({ address }) => address))

@@ -135,8 +135,8 @@ async function hasIndex(app: App): Promise<boolean> {
 async function isBusy(app: App): Promise<boolean> {
   const since = new Date(app.now().getTime() - 60_000)
   const { rows } = await sql<{ busy: boolean }>`
-    select exists (select from lead_imports where status in ('running', 'undoing') and progressed_at > ${since})
-      or exists (select from lead_bulk_changes where status in ('running', 'undoing') and progressed_at > ${since}) as busy`.execute(
+    select exists (select 1 from lead_imports where status in ('running', 'undoing') and progressed_at > ${since})
+      or exists (select 1 from lead_bulk_changes where status in ('running', 'undoing') and progressed_at > ${since}) as busy`.execute(
     app.db,
   )
   return rows[0]?.busy === true

@@ -291,7 +291,7 @@ export async function setStatus(
 ): Promise<boolean> {
   const moved = await app.db
     .updateTable('lead_imports')
-    .set({ ...set, progressed_at: sql`clock_timestamp()` })
+    .set({ ...set, progressed_at: sql`now()` })
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .where('status', '=', from)

@@ -160,7 +160,7 @@ async function noteWait(app: App, { business_id, id }: ImportRow): Promise<void>
   try {
     await app.db
       .updateTable('lead_imports')
-      .set({ progressed_at: sql`clock_timestamp()` })
+      .set({ progressed_at: sql`now()` })
       .where('business_id', '=', business_id)
       .where('id', '=', id)
       .where('status', '=', 'running')
@@ -173,7 +173,7 @@ async function noteWait(app: App, { business_id, id }: ImportRow): Promise<void>
 async function noteTurn(app: App, { business_id, id }: ImportRow): Promise<void> {
   await app.db
     .updateTable('lead_imports')
-    .set({ begun_at: app.now(), progressed_at: sql`clock_timestamp()` })
+    .set({ begun_at: app.now(), progressed_at: sql`now()` })
     .where('business_id', '=', business_id)
     .where('id', '=', id)
     .where('begun_at', 'is', null)

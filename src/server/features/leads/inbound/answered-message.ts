@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 
 /** A reply that names no message answers the last one that the person got within seven days. */
 const answerMs = 7 * 24 * 3_600_000
@@ -37,11 +37,9 @@ export async function findAnswered(
 const chats = new Map<number, Set<number>>()
 
 /** Of a content: null for a template. */
-const kindOf = (business: RawBuilder<unknown>, content: RawBuilder<unknown>) => sql<
-  'chat' | 'question' | null
->`(
+const kindOf = (businessId: number, content: RawBuilder<unknown>) => sql<'chat' | 'question' | null>`(
   select case when c.fixed @> '{"chat": true}' then 'chat' when c.fixed -> 'reply_buttons' is not null then 'question' end
-  from message_contents c where c.business_id = ${business} and c.id = ${content})`
+  from message_contents c where ${isOfBusiness(businessId, 'c')} and c.id = ${content})`
 
 /** A chat is `null`; a question of ours, and what is no message of ours, is absent. */
 async function readNamed(
@@ -51,8 +49,8 @@ async function readNamed(
 ): Promise<Map<string, Answered | null>> {
   if (wamids.length === 0) return new Map()
   const { rows } = await sql<{ wamid: string; id: number; campaign_id: number | null; kind: string | null }>`
-    select m.wamid, m.id, m.campaign_id, ${kindOf(sql`m.business_id`, sql`m.content_id`)} as kind from messages m
-    where m.wamid = any(${wamids}::text[]) and m.business_id = ${ofBusiness(businessId)}`.execute(tx.db)
+    select m.wamid, m.id, m.campaign_id, ${kindOf(businessId, sql`m.content_id`)} as kind from messages m
+    where m.wamid = any(${wamids}::text[]) and ${isOfBusiness(businessId, 'm')}`.execute(tx.db)
   return new Map(
     rows
       .filter(({ kind }) => kind !== 'question')
@@ -79,13 +77,12 @@ async function readLast(
   const times = said.map(({ at }) => at.getTime())
   const until = new Date(times.reduce((a, b) => Math.max(a, b)))
   const from = new Date(times.reduce((a, b) => Math.min(a, b)) - answerMs)
-  const business = ofBusiness(businessId)
-  const to = sql`business_id = ${business} and recipient_phone = a.address collate "C"`
+  const to = sql`${isOfBusiness(businessId)} and recipient_phone = a.address collate "C"`
   const columns = sql.raw('id, campaign_id, content_id, accepted_at')
   // Each by its whole key: where the statistics have not seen what a bot sent, all of that is read for each set.
   const { rows } = await sql<Got>`
     select a.address, m.id, m.campaign_id, m.content_id, (extract(epoch from m.accepted_at) * 1000000)::bigint::text as us,
-      case when m.is_single then ${kindOf(business, sql`m.content_id`)} end as kind
+      case when m.is_single then ${kindOf(businessId, sql`m.content_id`)} end as kind
     from unnest(${[...new Set(said.flatMap(({ everyone }) => everyone))]}::text[]) a (address) cross join lateral (
       select ${columns}, false as is_single from messages where ${to} and campaign_id is not null
       union all

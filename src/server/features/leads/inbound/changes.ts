@@ -102,20 +102,23 @@ async function moveLeads(
       insert into consent_changes (business_id, lead_id, phone, consent, source, details, at)
       select ${businessId}, id, coalesce(phone, bsuid), 'none', 'number_changed', ${next}::text, ${at}::timestamptz
       from moved where was = 'opted_in'
+    ),
+    next as materialized (
+      select moved.*, s.at as opted_out_at, s.reason
+      from (select * from moved order by id limit 1) moved
+      left join lateral (
+        select s.at, s.reason from suppressions s
+        where s.business_id = ${businessId} and s.address = any(${addressesOf(now)}::text[])
+        order by s.at limit 1
+      ) s on true
+      where not exists (
+        select from leads known where known.business_id = ${businessId}
+          and (known.phone = any(${now.phone ? withSpellings([now.phone]) : []}::text[])
+            or known.bsuid = ${now.bsuid ?? now.parentBsuid ?? null}::text))
     )
     insert into leads (business_id, name, phone, bsuid, email, tags, attributes, source, consent, consent_at, consent_source)
-    select ${businessId}, moved.name, ${now.phone}::text, ${now.bsuid ?? now.parentBsuid ?? null}::text, moved.email,
-      moved.tags, moved.attributes, 'number_changed',
-      case when s.at is null then 'none' else 'opted_out' end, s.at, s.reason
-    from (select * from moved order by id limit 1) moved
-    left join lateral (
-      select s.at, s.reason from suppressions s
-      where s.business_id = ${businessId} and s.address = any(${addressesOf(now)}::text[])
-      order by s.at limit 1
-    ) s on true
-    where not exists (
-      select from leads known where known.business_id = ${businessId}
-        and (known.phone = any(${now.phone ? withSpellings([now.phone]) : []}::text[])
-          or known.bsuid = ${now.bsuid ?? now.parentBsuid ?? null}::text))
+    select ${businessId}::bigint, name, ${now.phone}::text, ${now.bsuid ?? now.parentBsuid ?? null}::text, email, tags, attributes,
+      'number_changed', case when opted_out_at is null then 'none' else 'opted_out' end, opted_out_at, reason
+    from next
     on conflict do nothing`.execute(tx.db)
 }

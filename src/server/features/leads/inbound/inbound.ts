@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { openlyAsked } from '../consent/questions.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
 import type { Reply } from '../consent/replies/reply-event.ts'
@@ -85,10 +85,10 @@ async function meetAll(tx: App, businessId: number, events: readonly InboundEven
   // All at once, as in `keep-reply.ts`.
   const { rows: leads } = await sql<{ id: number; phone: string | null; bsuid: string | null }>`
     select id, phone, bsuid from leads
-    where business_id = ${ofBusiness(businessId)} and phone = any(${named.flatMap((one) => one.phones)}::text[])
+    where ${isOfBusiness(businessId)} and phone = any(${named.flatMap((one) => one.phones)}::text[])
     union
     select id, phone, bsuid from leads
-    where business_id = ${ofBusiness(businessId)}
+    where ${isOfBusiness(businessId)}
       and bsuid = any(${named.flatMap((one) => one.addresses)}::text[])`.execute(tx.db)
   const byPhone = Map.groupBy(leads, ({ phone }) => phone)
   const byId = Map.groupBy(leads, ({ bsuid }) => bsuid)
@@ -141,7 +141,7 @@ async function noteWriting(
         username text)
     ),
     locked as materialized (
-      select id from leads where business_id = ${ofBusiness(businessId)} and id = any(array(select id from latest))
+      select id from leads where ${isOfBusiness(businessId)} and id = any(array(select id from latest))
       order by id for update
     )
     update leads l set
@@ -151,7 +151,7 @@ async function noteWriting(
       -- they wrote: the number works
       unreachable_at = null,
       updated_at = ${tx.now()}
-    from latest n where l.business_id = ${ofBusiness(businessId)} and l.id = n.id
+    from latest n where ${isOfBusiness(businessId, 'l')} and l.id = n.id
       and l.id = any(array(select id from locked))`.execute(tx.db)
 }
 
@@ -223,15 +223,18 @@ async function addWriters(tx: App, businessId: number, events: readonly Writer[]
     addresses: addressesOf(event).flatMap(phoneVariants),
   }))
   await sql`
+    with writers as materialized (
+      select w.*, s.at as opted_out_at, s.reason
+      from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as w (nr int, phone text, bsuid text, name text,
+        username text, at timestamptz, addresses text[])
+      left join lateral (
+        select at, reason from suppressions
+        where ${isOfBusiness(businessId)} and address = any(w.addresses) order by at limit 1
+      ) s on true
+    )
     insert into leads (business_id, name, username, phone, bsuid, source, last_inbound_at, consent, consent_at, consent_source)
-    select ${businessId}, w.name, w.username, w.phone, w.bsuid, 'inbound', w.at,
-      case when s.at is null then 'none' else 'opted_out' end, s.at, s.reason
-    from jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as w (nr int, phone text, bsuid text, name text, username text,
-      at timestamptz, addresses text[])
-    left join lateral (
-      select at, reason from suppressions
-      where business_id = ${ofBusiness(businessId)} and address = any(w.addresses) order by at limit 1
-    ) s on true
-    order by w.nr
+    select ${businessId}::bigint, name, username, phone, bsuid, 'inbound', at,
+      case when opted_out_at is null then 'none' else 'opted_out' end, opted_out_at, reason
+    from writers order by nr
     on conflict do nothing`.execute(tx.db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
 import type { Reply } from '../consent/replies/reply-event.ts'
 import { addressesOf } from '../people/addresses.ts'
@@ -72,10 +72,10 @@ async function findLeads(
 ): Promise<(address: string, everyone: readonly string[]) => number | null> {
   const { rows } = await sql<{ id: number; phone: string | null; bsuid: string | null }>`
     select id, phone, bsuid from leads
-    where business_id = ${ofBusiness(businessId)} and phone = any(${addresses}::text[])
+    where ${isOfBusiness(businessId)} and phone = any(${addresses}::text[])
     union
     select id, phone, bsuid from leads
-    where business_id = ${ofBusiness(businessId)} and bsuid = any(${addresses}::text[])`.execute(tx.db)
+    where ${isOfBusiness(businessId)} and bsuid = any(${addresses}::text[])`.execute(tx.db)
   const leads = rows.map(({ id, phone, bsuid }) => ({ id: Number(id), phone, bsuid }))
   const byAddress = new Map<string, typeof leads>()
   for (const lead of leads) {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App, Db } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { withSpellings } from './addresses.ts'
 
 /**
@@ -51,8 +51,8 @@ export async function everyAddressesOf(
     select own.address as own, other.address from person_addresses own
     cross join lateral (
       select address from person_addresses o
-      where o.business_id = own.business_id and o.person_id = own.person_id offset 0) other
-    where own.business_id = ${ofBusiness(businessId)} and own.address = any(${[...new Set(own.flat())]}::text[])`.execute(
+      where o.business_id = own.business_id and ${onNodeOf(businessId, 'o')} and o.person_id = own.person_id offset 0) other
+    where ${isOfBusiness(businessId, 'own')} and own.address = any(${[...new Set(own.flat())]}::text[])`.execute(
     db,
   )
   const others = Map.groupBy(rows, (row) => row.own)

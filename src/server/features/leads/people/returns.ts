@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { withSpellings } from './addresses.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function noteReturns(
   if (phones.length === 0) return
   const { rows } = await sql<{ address: string }>`
     select address from person_addresses
-    where business_id = ${ofBusiness(businessId)} and address = any(${withSpellings(phones)}::text[])
+    where ${isOfBusiness(businessId)} and address = any(${withSpellings(phones)}::text[])
       and left_at is not null`.execute(tx.db)
   const givenUp = new Set(rows.map(({ address }) => address))
   for (const { phone, at } of events) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { fitting } from '../fields/field-value.ts'
 import { listFields } from '../fields/fields.ts'
 import { rememberTags } from './one-lead.ts'
@@ -23,7 +23,7 @@ export async function changeLeadsByBot(
   const isField = changes.some(({ fields }) => Object.keys(fields).length > 0)
   const own = isField ? await listFields(tx.db, businessId) : []
   await sql`
-    select 1 from leads where business_id = ${ofBusiness(businessId)}
+    select 1 from leads where ${isOfBusiness(businessId)}
       and id = any(${changes.map(({ leadId }) => leadId)}::bigint[]) order by id for no key update`.execute(
     tx.db,
   )

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
 import { peopleLock } from '../people/aliases.ts'
 
@@ -121,7 +121,8 @@ async function suppressStated(
       select ${businessId}, alias.address, ${consentSource}, min(said.at) from said cross join lateral (
         select other.address from person_addresses own
         join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
-        where own.business_id = ${ofBusiness(businessId)} and own.address = said.phone offset 0
+        where ${isOfBusiness(businessId, 'own')} and ${onNodeOf(businessId, 'other')}
+          and own.address = said.phone offset 0
       ) alias
       where alias.address not in (select phone from said)
       group by alias.address order by alias.address
@@ -132,14 +133,17 @@ async function suppressStated(
       select ${businessId}, phone, ${consentSource}, at from said order by phone
       on conflict do nothing
       returning address, at
+    ),
+    unknown as materialized (
+      select address, at from stated
+      left join lateral (
+        select id from leads where ${isOfBusiness(businessId, 'leads')} and leads.phone = address offset 0
+      ) known on true
+      where known.id is null
     )
     insert into consent_changes (business_id, lead_id, phone, consent, source, user_id, import_id, at)
     select ${businessId}, null, address, 'opted_out', ${consentSource}, ${userId}::bigint, ${importId}::bigint, at
-    from stated
-    left join lateral (
-      select id from leads where leads.business_id = ${ofBusiness(businessId)} and leads.phone = address offset 0
-    ) known on true
-    where known.id is null`.execute(db)
+    from unknown`.execute(db)
 }
 
 /**
@@ -165,7 +169,7 @@ async function rememberBefore(
         leads.attribution, leads.consent, leads.consent_at, leads.consent_source, leads.updated_at,
         i.consent as new_consent, i.consent_at as new_consent_at
       from ${rows} cross join lateral (
-        select * from leads where leads.business_id = ${ofBusiness(businessId)} and leads.phone = i.phone offset 0) leads
+        select * from leads where ${isOfBusiness(businessId, 'leads')} and leads.phone = i.phone offset 0) leads
     ),
     ${importId === null ? sql`` : keep}
     told as (
@@ -199,21 +203,26 @@ async function upsert(
   // say otherwise.
   const opts = sql`excluded.consent <> 'none' and leads.consent <> 'opted_out' and leads.consent <> excluded.consent`
   const { rows: answered } = await sql<{ created: number; updated: number; ids: number[] | null }>`
-    with merged as (
+    with incoming as materialized (
+      select i.*, s.address as suppressed, s.at as suppressed_at, s.reason as suppressed_reason from ${rows}
+      left join lateral (
+        select address, at, reason from suppressions
+        where ${isOfBusiness(businessId, 'suppressions')} and suppressions.address = i.phone
+          and suppressions.reason <> ${heldReason} offset 0
+      ) s on true
+    ),
+    merged as (
       insert into leads (business_id, name, phone, email, tags, source, attribution, attributes, import_id,
         consent, consent_at, consent_source, created_at, updated_at)
       select ${businessId}, i.name, i.phone, i.email, i.tags, ${options.source}, ${options.attribution ?? null},
         i.attributes, ${importId}::bigint,
-        case when s.address is null then i.consent else 'opted_out' end,
-        case when s.address is not null then s.at when i.consent <> 'none' then coalesce(i.consent_at, ${at}) end,
-        case when s.address is not null then s.reason when i.consent <> 'none' then ${consentSource} end,
+        case when i.suppressed is null then i.consent else 'opted_out' end,
+        case when i.suppressed is not null then i.suppressed_at
+          when i.consent <> 'none' then coalesce(i.consent_at, ${at}) end,
+        case when i.suppressed is not null then i.suppressed_reason
+          when i.consent <> 'none' then ${consentSource} end,
         ${at}, ${at}
-      from ${rows}
-      left join lateral (
-        select address, at, reason from suppressions
-        where suppressions.business_id = ${ofBusiness(businessId)} and suppressions.address = i.phone
-          and suppressions.reason <> ${heldReason} offset 0
-      ) s on true
+      from incoming i
       order by i.phone
       on conflict (business_id, phone) do update set
         name = ${name}, email = ${email}, attributes = ${attributes},

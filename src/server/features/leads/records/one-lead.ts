@@ -37,7 +37,7 @@ export async function getLead(
   const [row, history] = await Promise.all([
     leadsOf(app.db, businessId)
       .where('id', '=', id)
-      .select([suppressed(businessId).as('suppressed'), held.as('held')])
+      .select([suppressed(businessId).as('suppressed'), held(businessId).as('held')])
       .executeTakeFirst(),
     historyOf(app, businessId, lead, withSpellings([...own, ...aliases.map(({ address }) => address)])),
   ])

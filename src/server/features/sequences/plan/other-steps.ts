@@ -6,6 +6,7 @@ import { handOverLeads, lockConversations } from '#server/features/conversations
 import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
 import { isCounted } from '#server/features/messages/messages.ts'
 import { findSegment } from '#server/features/segments/segments.ts'
+import { onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { claimDue } from './clock.ts'
 import { batchSize, movedOn, nextOf, targetOf } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
@@ -44,8 +45,8 @@ export async function passStep(
     const { rows } = await sql<{ id: number; lead_id: number | null; moved: boolean }>`
       with p as materialized (${people}), ${members}
       judged as materialized (
-        select p.id, coalesce(${leaveSql(content)}, ${checked}) as leaves, a.answer, ${clock} as zone
-        from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id
+        select p.id, coalesce(${leaveSql(business_id, content)}, ${checked}) as leaves, a.answer, ${clock} as zone
+        from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l')} and l.id = p.lead_id
         cross join lateral (select ${answer} as answer offset 0) a),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
@@ -106,14 +107,14 @@ function waysOf(content: SequenceContent, key: StepKey, check: Check): Ways {
 type Check = Extract<SequenceStep, { kind: 'check' }>
 
 /** The answer of a check, in a query over `p`, `l` and, for a segment, `members`; null without a lead. */
-function isYes({ test, tag }: Check, { sequence_id }: StepKey): RawBuilder<unknown> {
+function isYes({ test, tag }: Check, { business_id, sequence_id }: StepKey): RawBuilder<unknown> {
   // The last message of the person in this sequence.
   const last = (column: RawBuilder<unknown>) => sql`(select ${column} from messages m
-    where m.business_id = p.business_id and m.sequence_id = ${sequence_id} and m.sequence_person_id = p.id
+    where m.business_id = p.business_id and ${onNodeOf(business_id, 'm')} and m.sequence_id = ${sequence_id} and m.sequence_person_id = p.id
     order by m.sequence_step desc limit 1)`
   const isRead = sql`coalesce(${last(sql`m.read_at is not null or m.status = 'read'`)}, false)`
   const isClicked = sql`coalesce(${last(sql`exists (select from link_clicks k
-    where k.business_id = m.business_id and k.message_id = m.id and ${isCounted})`)}, false)`
+    where k.business_id = m.business_id and ${onNodeOf(business_id, 'k')} and k.message_id = m.id and ${isCounted})`)}, false)`
   switch (test) {
     case 'tag':
       return sql`l.tags @> array[${tag}::text]`
@@ -128,9 +129,9 @@ function isYes({ test, tag }: Check, { sequence_id }: StepKey): RawBuilder<unkno
     case 'not_clicked':
       return sql`not ${isClicked}`
     case 'converted':
-      return sql`coalesce(${hasConverted()}, false)`
+      return sql`coalesce(${hasConverted(business_id)}, false)`
     case 'not_converted':
-      return sql`not coalesce(${hasConverted()}, false)`
+      return sql`not coalesce(${hasConverted(business_id)}, false)`
     case 'replied':
       return sql`coalesce(${hasReplied}, false)`
     case 'not_replied':

@@ -16,6 +16,7 @@ import {
   lockMarketing,
   planSteps,
 } from '#server/features/messages/messages.ts'
+import { onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { claimDue } from './clock.ts'
 import { movedOn, nextOf, stepTo } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
@@ -60,10 +61,10 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
     const { rows } = await sql<{ id: number; sent: boolean }>`
       with p as materialized (${people}),
       judged as materialized (
-        select p.id, ${leaveSql(content, isMarketing)} as leaves,
+        select p.id, ${leaveSql(business_id, content, isMarketing)} as leaves,
           greatest(${laterSql(caps, now)}, ${quietEnd}) as later,
           ${clock} as zone
-        from p left join leads l on l.business_id = p.business_id and l.id = p.lead_id),
+        from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l')} and l.id = p.lead_id),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves <> 'no_consent' returning p.id),

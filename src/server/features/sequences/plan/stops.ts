@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SequenceContent } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { cancelSteps } from '#server/features/messages/messages.ts'
+import { onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { contentOf } from '../model/versions.ts'
 
 /** Since the person began, and not wholly paid back since; any event, or the one. */
-export const hasConverted = (event?: string) => sql`(select true from conversions c
-  where c.business_id = l.business_id and c.address in (l.phone collate "C", l.bsuid collate "C")
+export const hasConverted = (businessId: number, event?: string) => sql`(select true from conversions c
+  where c.business_id = l.business_id and ${onNodeOf(businessId, 'c')} and c.address in (l.phone collate "C", l.bsuid collate "C")
     and c.counts and c.at > p.entered_at
     ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} limit 1)`
 
@@ -19,6 +20,7 @@ export const hasReplied = sql`l.last_inbound_at > p.entered_at`
  * @param needsConsent the step is marketing.
  */
 export function leaveSql(
+  businessId: number,
   { stops }: Pick<SequenceContent, 'stops'>,
   needsConsent = false,
 ): RawBuilder<string | null> {
@@ -26,9 +28,9 @@ export function leaveSql(
   return sql`case
     when l.id is null then 'deleted'
     when l.consent = 'opted_out' or (select true from suppressions s where s.business_id = l.business_id
-      and s.address in (l.phone, l.bsuid) limit 1) then 'opted_out'
+      and ${onNodeOf(businessId, 's')} and s.address in (l.phone, l.bsuid) limit 1) then 'opted_out'
     when ${goal_tag === null ? sql`false` : sql`l.tags @> array[${goal_tag}::text]`} then 'goal'
-    when ${conversion ? hasConverted(event) : sql`false`} then 'goal'
+    when ${conversion ? hasConverted(businessId, event) : sql`false`} then 'goal'
     when ${reply ? hasReplied : sql`false`} then 'replied'
     when ${tag === null ? sql`false` : sql`l.tags @> array[${tag}::text]`} then 'tag'
     when ${needsConsent ? sql`l.consent <> 'opted_in'` : sql`false`} then 'no_consent' end`
@@ -52,7 +54,7 @@ export async function stopPeople(app: App): Promise<void> {
     await app.transaction(async (tx) => {
       const { rows } = await sql<{ id: number }>`
         with judged as (
-          select p.id, ${leaveSql(content)} as reason from sequence_people p
+          select p.id, ${leaveSql(business_id, content)} as reason from sequence_people p
           left join leads l on l.business_id = p.business_id and l.id = p.lead_id
           where p.business_id = ${business_id} and p.sequence_id = ${sequence_id} and p.version = ${version}
             and p.state = 'active'),

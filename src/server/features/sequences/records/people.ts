@@ -76,12 +76,14 @@ export async function addPeople(
     if (state !== 'running') throw new AppError('conflict', t('sequences.notRunning'))
     const people = audienceQuery(tx.db, businessId, current)
     const { rows } = await sql`
+      with entering as materialized (
+        select s.id, s.version, a.id as lead_id from sequences s cross join ${people} as a
+        where s.business_id = ${businessId} and s.id = ${sequenceId} and s.state = 'running'
+          and (${again} or not exists (select from sequence_people p where p.business_id = ${businessId}
+            and p.sequence_id = s.id and p.lead_id = a.id)))
       insert into sequence_people (business_id, sequence_id, version, lead_id, state, step, due_at, entered_at)
-      select s.business_id, s.id, s.version, a.id, 'active', -1, ${tx.now()}::timestamptz, ${tx.now()}::timestamptz
-      from sequences s cross join ${people} as a
-      where s.business_id = ${businessId} and s.id = ${sequenceId} and s.state = 'running'
-        and (${again} or not exists (select from sequence_people p where p.business_id = s.business_id
-          and p.sequence_id = s.id and p.lead_id = a.id))
+      select ${businessId}, id, version, lead_id, 'active', -1, ${tx.now()}::timestamptz, ${tx.now()}::timestamptz
+      from entering
       on conflict (business_id, sequence_id, lead_id) where state = 'active' do nothing
       returning id`.execute(tx.db)
     await tx.enqueue(stepSequencesJob, {})

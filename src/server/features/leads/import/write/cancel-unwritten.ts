@@ -11,7 +11,7 @@ export async function cancelUnwritten(app: App, businessId: number, id: number):
       status: 'cancelled',
       stored_as: null,
       finished_at: app.now(),
-      progressed_at: sql`clock_timestamp()`,
+      progressed_at: sql`now()`,
     })
     .where('business_id', '=', businessId)
     .where('id', '=', id)

@@ -31,13 +31,16 @@ const knownAmong = `
     array_agg(file.phone) filter (where erased.hash is not null) as erased
   from unnest($2::text[], $3::text[]) as file (phone, hash)
   left join lateral (
-    select id from leads where leads.business_id = (select $1::bigint) and leads.phone = file.phone offset 0
+    select id from leads where leads.business_id = (select $1::bigint) and leads.business_id = $1::float8
+      and leads.phone = file.phone offset 0
   ) lead on true
   left join lateral (
-    select address from suppressions where suppressions.business_id = (select $1::bigint) and address = file.phone offset 0
+    select address from suppressions where suppressions.business_id = (select $1::bigint)
+      and suppressions.business_id = $1::float8 and address = file.phone offset 0
   ) suppression on true
   left join lateral (
     select hash from erased_addresses where erased_addresses.business_id = (select $1::bigint)
+      and erased_addresses.business_id = $1::float8
       and erased_addresses.hash = decode(file.hash, 'hex') offset 0
   ) erased on true`
 
