@@ -15,3 +15,18 @@ export function showBusinessIds(): void {
 export function ofBusiness(businessId: number): RawBuilder<number> {
   return isHidden ? sql<number>`(select ${businessId}::bigint)` : sql<number>`${businessId}::bigint`
 }
+
+/** @returns the condition that a row is of this business, for lookups by a whole key. */
+export function isOfBusiness(businessId: number, table?: string): RawBuilder<boolean> {
+  return sql<boolean>`${column(table)} = ${ofBusiness(businessId)}`
+}
+
+/**
+ * Beside a comparison with another table's business: a cluster finds the node only where each table is compared with the
+ * value. One server is not told, which would make it expect fewer rows.
+ */
+export function onNodeOf(businessId: number, table?: string): RawBuilder<boolean> {
+  return isHidden ? sql<boolean>`true` : sql<boolean>`${column(table)} = ${businessId}::bigint`
+}
+
+const column = (table?: string) => sql.ref(table ? `${table}.business_id` : 'business_id')

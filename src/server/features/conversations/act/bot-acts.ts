@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FailedCall } from '#contract/conversations/timeline.ts'
 import type { App } from '#server/app.ts'
-import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness } from '#server/platform/by-whole-key.ts'
 import { searchText } from '../search-text.ts'
 import { knownLabels } from './known-labels.ts'
 

@@ -7,9 +7,9 @@ import {
   readIdentity,
   sinceErasure,
 } from '#server/features/leads/leads.ts'
+import { isOfBusiness } from '#server/platform/by-whole-key.ts'
 import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
-import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'

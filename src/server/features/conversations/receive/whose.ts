@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { everyAddressesOf, everyAddressOf, withSpellings } from '#server/features/leads/leads.ts'
-import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness } from '#server/platform/by-whole-key.ts'
 import { lockConversations } from '../lock.ts'
 
 /** Somebody who writes to, or is written to from, one number of ours. */

@@ -4,8 +4,8 @@ import type { ChatKind, Conversation } from '#contract/conversations.ts'
 import type { MessageStatus } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { onNodeOf } from '#server/platform/sql/whole-key.ts'
 import { whereFilter, whereView } from './filter.ts'
 
 /** As many as a screen counts. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Audience } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { isOfBusiness, onNodeOf } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { inAudience } from '../records/audience.ts'
 import { undoBatch } from './undo-batch.ts'
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
-import { isOfBusiness, onNodeOf } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness, ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
 
 type Undo = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { onNodeOf } from '#server/platform/sql/whole-key.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { optOutExactly } from './consent.ts'
 import { heldReason, hold } from './questions.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness } from '#server/platform/by-whole-key.ts'
 
 /** A reply that names no message answers the last one that the person got within seven days. */
 const answerMs = 7 * 24 * 3_600_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { isOfBusiness } from '#server/platform/by-whole-key.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
-import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
 import type { Reply } from '../consent/replies/reply-event.ts'
 import { addressesOf } from '../people/addresses.ts'

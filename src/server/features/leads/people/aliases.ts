@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App, Db } from '#server/app.ts'
-import { isOfBusiness, onNodeOf } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { withSpellings } from './addresses.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness } from '#server/platform/by-whole-key.ts'
 import { withSpellings } from './addresses.ts'
 
 /**

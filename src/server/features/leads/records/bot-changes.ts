@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { isOfBusiness } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness } from '#server/platform/by-whole-key.ts'
 import { fitting } from '../fields/field-value.ts'
 import { listFields } from '../fields/fields.ts'
 import { rememberTags } from './one-lead.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Consent } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
-import { isOfBusiness, onNodeOf } from '#server/platform/sql/whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
 import { peopleLock } from '../people/aliases.ts'
 

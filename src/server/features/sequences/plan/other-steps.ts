@@ -6,7 +6,7 @@ import { handOverLeads, lockConversations } from '#server/features/conversations
 import { lockPeople, tagLeads } from '#server/features/leads/leads.ts'
 import { isCounted } from '#server/features/messages/messages.ts'
 import { findSegment } from '#server/features/segments/segments.ts'
-import { onNodeOf } from '#server/platform/sql/whole-key.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { claimDue } from './clock.ts'
 import { batchSize, movedOn, nextOf, targetOf } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'

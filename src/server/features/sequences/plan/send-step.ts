@@ -16,7 +16,7 @@ import {
   lockMarketing,
   planSteps,
 } from '#server/features/messages/messages.ts'
-import { onNodeOf } from '#server/platform/sql/whole-key.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { claimDue } from './clock.ts'
 import { movedOn, nextOf, stepTo } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'

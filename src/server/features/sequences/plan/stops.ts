@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SequenceContent } from '#contract/growth/sequences.ts'
 import type { App } from '#server/app.ts'
 import { cancelSteps } from '#server/features/messages/messages.ts'
-import { onNodeOf } from '#server/platform/sql/whole-key.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { contentOf } from '../model/versions.ts'
 
 /** Since the person began, and not wholly paid back since; any event, or the one. */
