@@ -3,6 +3,7 @@ import type { Analytics, AnalyticsQuery, Money, Touch } from '#contract/analytic
 import type { App } from '#server/app.ts'
 import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
 import { addressStartSql, billedCategorySql } from '#server/features/messages/messages.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 import { getExchangeRates } from '../conversions/exchange-rates.ts'
 import { getSettings } from '../conversions/settings.ts'
 import type { Period } from './period.ts'
@@ -31,10 +32,13 @@ export async function readConversions(
   period: Period,
 ): Promise<Analytics['conversions']> {
   const inCountry = await ofCountry(app, businessId, filter, period)
+  const headline = sql`(select a.headline from ad_visits a where a.business_id = v.business_id
+    and ${onNodeOf(businessId, 'a.business_id')} and a.source_id = w.ad_id and a.address = v.address
+    order by a.at desc limit 1)`
   const [{ rows }, settings, exchangeRates] = await Promise.all([
     sql<Line>`
       select w.by_read, w.touch, coalesce(w.campaign_id::text, w.sequence_id::text, w.ad_id, w.form_id::text) as id,
-        max(coalesce(c.name, s.name, f.name, a.headline)) as name, v.currency, v.at >= ${start(period)} as now,
+        max(coalesce(c.name, s.name, f.name, case when w.touch = 'ad' then ${headline} end)) as name, v.currency, v.at >= ${start(period)} as now,
         (count(*) filter (where v.counts))::int as count, coalesce(sum(v.amount), 0)::bigint as amount
       from conversions v
       cross join lateral (
@@ -49,9 +53,6 @@ export async function readConversions(
       left join campaigns c on c.business_id = v.business_id and c.id = w.campaign_id
       left join sequences s on s.business_id = v.business_id and s.id = w.sequence_id
       left join optin_forms f on f.business_id = v.business_id and f.id = w.form_id
-      left join lateral (
-        select headline from ad_visits where business_id = v.business_id and source_id = w.ad_id
-          and address = v.address order by at desc limit 1) a on w.touch = 'ad'
       where v.business_id = ${businessId} and v.at >= ${bounds(period)} and v.at < ${end(period)}
         ${ofMessages(filter)} ${taggedAs(filter, sql`v.lead_id`, sql`v.address`)} ${inCountry(sql`v.address`)}
       group by 1, 2, 3, 5, 6`.execute(app.db),
