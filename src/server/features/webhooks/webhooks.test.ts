@@ -390,7 +390,9 @@ describe('the watchdog', () => {
     expect(quiet.body.warning).toBeNull()
     await sql`
       insert into lanes (business_id, phone_number_id, progressed_at) values (${asha.businessId}, ${account.phone_number_id}, now())
-      on conflict (business_id, phone_number_id) do update set progressed_at = now()`.execute(server.app.db)
+      on conflict (business_id, phone_number_id) do update set progressed_at = excluded.progressed_at`.execute(
+      server.app.db,
+    )
     await sql`update webhook_events set received_at = now() - interval '20 minutes' where business_id = ${asha.businessId}`.execute(
       server.app.db,
     )
