@@ -206,7 +206,9 @@ export async function missingRoleSettings(pool: pg.Pool): Promise<string[]> {
 
 /** Whether an error is the breach of this unique or foreign key. */
 export function breaksConstraint(error: unknown, constraint: string): boolean {
-  return error instanceof Error && (error as { constraint?: string }).constraint === constraint
+  if (!(error instanceof Error)) return false
+  // A part of a distributed table has its number behind the name.
+  return (error as { constraint?: string }).constraint?.replace(/_\d{6,}$/, '') === constraint
 }
 
 /** Whether PostgreSQL refused text for a character that it cannot hold: NUL, or bytes that are no UTF-8. */
