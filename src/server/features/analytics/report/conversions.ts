@@ -42,14 +42,14 @@ export async function readConversions(
         (count(*) filter (where v.counts))::int as count, coalesce(sum(v.amount), 0)::bigint as amount
       from conversions v
       cross join lateral (
-        select false, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id
-        union all
-        select true, r.touch, r.message_id, r.campaign_id, r.sequence_id, r.ad_id, r.form_id from (values
-          (true, v.read_touch, v.read_message_id, v.read_campaign_id, v.read_sequence_id, v.read_ad_id, v.read_form_id),
+        select * from (values
+          (true, false, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id),
+          (v.both_touches, true, v.read_touch, v.read_message_id, v.read_campaign_id, v.read_sequence_id, v.read_ad_id,
+            v.read_form_id),
           -- Until both are looked for after an upgrade, what was kept before stands for both.
-          (false, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id)
-        ) r (kept, touch, message_id, campaign_id, sequence_id, ad_id, form_id) where r.kept = v.both_touches
-      ) w (by_read, touch, message_id, campaign_id, sequence_id, ad_id, form_id)
+          (not v.both_touches, true, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id)
+        ) r (holds, by_read, touch, message_id, campaign_id, sequence_id, ad_id, form_id) where r.holds
+      ) w
       left join campaigns c on c.business_id = v.business_id and c.id = w.campaign_id
       left join sequences s on s.business_id = v.business_id and s.id = w.sequence_id
       left join optin_forms f on f.business_id = v.business_id and f.id = w.form_id
