@@ -7,7 +7,7 @@ const isOn = sql`p.off_at is null and (p.api_key_id is null or exists (
 
 /**
  * Which calls to hooks are due, of one business after the other: where tables are distributed, what is first of each
- * address is found on one node. As a number of another type `of_business` names the node and leads to no other index.
+ * address is found on one node.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -19,11 +19,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           select d.business_id, d.id, d.next_at
           from hook_endpoints p cross join lateral (
             select count(*) as busy from hook_deliveries b
-            where b.endpoint_id = p.id and b.business_id = p.business_id and b.business_id = of_business::numeric
+            where b.endpoint_id = p.id and b.business_id = of_business
               and b.state = 'waiting' and b.claimed_until > as_of
           ) under_way cross join lateral (
             select w.business_id, w.id, w.next_at from hook_deliveries w
-            where w.endpoint_id = p.id and w.business_id = p.business_id and w.business_id = of_business::numeric
+            where w.endpoint_id = p.id and w.business_id = of_business
               and w.state = 'waiting' and w.next_at <= as_of and (w.claimed_until is null or w.claimed_until <= as_of)
             order by w.next_at
             limit greatest(0, case when p.failing_since is null then together else 1 end - under_way.busy)
@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       for of_business in select distinct p.business_id from hook_endpoints p where ${isOn} loop
         select min(d.due_at) into theirs from hook_endpoints p cross join lateral (
           select greatest(w.next_at, w.claimed_until) as due_at from hook_deliveries w
-          where w.endpoint_id = p.id and w.business_id = p.business_id and w.business_id = of_business::numeric
+          where w.endpoint_id = p.id and w.business_id = of_business
             and w.state = 'waiting'
           order by w.next_at limit 1
         ) d where p.business_id = of_business and ${isOn};
