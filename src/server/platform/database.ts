@@ -207,8 +207,11 @@ export async function missingRoleSettings(pool: pg.Pool): Promise<string[]> {
 /** Whether an error is the breach of this unique or foreign key. */
 export function breaksConstraint(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false
-  // A part of a distributed table has its number behind the name.
-  return (error as { constraint?: string }).constraint?.replace(/_\d{6,}$/, '') === constraint
+  // A node of a cluster tells it in the message alone, with the number of the table's part behind the name.
+  const { constraint: named = /constraint "([^"]+)"/.exec(error.message)?.[1] } = error as {
+    constraint?: string
+  }
+  return named?.replace(/_\d{6,}$/, '') === constraint
 }
 
 /** Whether PostgreSQL refused text for a character that it cannot hold: NUL, or bytes that are no UTF-8. */
