@@ -207,7 +207,7 @@ export async function missingRoleSettings(pool: pg.Pool): Promise<string[]> {
 /** Whether an error is the breach of this unique or foreign key. */
 export function breaksConstraint(error: unknown, constraint: string): boolean {
   if (!(error instanceof Error)) return false
-  // A node of a cluster tells it in the message alone, with the number of the table's part behind the name.
+  // Citus names it in the message alone, followed by a number.
   const { constraint: named = /constraint "([^"]+)"/.exec(error.message)?.[1] } = error as {
     constraint?: string
   }
