@@ -206,7 +206,12 @@ export async function missingRoleSettings(pool: pg.Pool): Promise<string[]> {
 
 /** Whether an error is the breach of this unique or foreign key. */
 export function breaksConstraint(error: unknown, constraint: string): boolean {
-  return error instanceof Error && (error as { constraint?: string }).constraint === constraint
+  if (!(error instanceof Error)) return false
+  // Citus names it in the message alone, followed by a number.
+  const { constraint: named = /constraint "([^"]+)"/.exec(error.message)?.[1] } = error as {
+    constraint?: string
+  }
+  return named?.replace(/_\d{6,}$/, '') === constraint
 }
 
 /** Whether PostgreSQL refused text for a character that it cannot hold: NUL, or bytes that are no UTF-8. */

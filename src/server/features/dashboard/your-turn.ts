@@ -9,6 +9,7 @@ import { getConnection, listOpenHosted } from '#server/features/onboarding/onboa
 import { recentRecovery } from '#server/features/recovery/recovery.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 import { clockIn } from '#server/stored-text/clock.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
 
@@ -253,10 +254,18 @@ async function firstSteps(app: App, businessId: number): Promise<Item[]> {
   const has = await app.db
     .selectFrom('businesses as b')
     .select(({ exists, selectFrom }) => [
-      exists(selectFrom('leads as l').select('l.id').whereRef('l.business_id', '=', 'b.id')).as('leads'),
-      exists(selectFrom('campaigns as c').select('c.id').whereRef('c.business_id', '=', 'b.id')).as(
-        'campaigns',
-      ),
+      exists(
+        selectFrom('leads as l')
+          .select('l.id')
+          .whereRef('l.business_id', '=', 'b.id')
+          .where(onNodeOf(businessId, 'l.business_id')),
+      ).as('leads'),
+      exists(
+        selectFrom('campaigns as c')
+          .select('c.id')
+          .whereRef('c.business_id', '=', 'b.id')
+          .where(onNodeOf(businessId, 'c.business_id')),
+      ).as('campaigns'),
     ])
     .where('b.id', '=', businessId)
     .executeTakeFirstOrThrow()

@@ -26,9 +26,13 @@ const goneMinutes = 10
 /** A problem that comes back sooner is not mailed again. */
 const sameHours = 1
 
-const heldFor = sql<number>`(${JSON.stringify(holdSeconds)}::jsonb ->> kind)::int`
 /** Problems that last and are to be reported. */
-const isReported = sql<boolean>`ended_at is null and since <= now() - ${heldFor} * interval '1 second'`
+const isReported = sql<boolean>`ended_at is null and (${sql.join(
+  Object.entries(holdSeconds).map(
+    ([kind, seconds]) => sql`kind = ${kind} and since <= now() - ${seconds} * interval '1 second'`,
+  ),
+  sql` or `,
+)})`
 
 /** Keeps what is found, and ends what is not found any more. */
 async function keepProblems(
@@ -43,9 +47,11 @@ async function keepProblems(
       from jsonb_to_recordset(${JSON.stringify(found)}::jsonb)
         as f (business_id bigint, kind text, subject text, details jsonb)
       order by 1, 2, 3
-      on conflict (business_id, kind, subject) do update set seen_at = now(), details = excluded.details,
-        since = case when a.ended_at is null then a.since else now() end,
-        mailed_at = case when a.ended_at < now() - ${sameHours} * interval '1 hour' then null else a.mailed_at end,
+      on conflict (business_id, kind, subject) do update set seen_at = excluded.seen_at, details = excluded.details,
+        since = case when a.ended_at is null then a.since else excluded.since end,
+        mailed_at = case
+          when a.ended_at at time zone 'UTC' < excluded.seen_at at time zone 'UTC' - ${sql.lit(sameHours)} * interval '1 hour'
+          then null else a.mailed_at end,
         ended_at = null`.execute(tx.db)
     await sql`
       update alerts set ended_at = now()

@@ -98,7 +98,7 @@ async function readLanes(app: App): Promise<Pick<Figures, 'lanes' | 'messagesWai
     ),
     standing as (
       select o.waiting, l.owner, l.paused_until, coalesce(l.limited_until > now(), false) as limited,
-        extract(epoch from now() - greatest(o.opened_at, l.progressed_at, l.paused_until, l.limited_until))::float8 as idle
+        extract(epoch from now() - nullif(greatest(o.opened_at, l.progressed_at, l.paused_until, l.limited_until), 'infinity'))::float8 as idle
       from open o left join lanes l on l.business_id = o.business_id and l.phone_number_id = o.phone_number_id
       where o.opened_at is not null
     )
@@ -110,7 +110,7 @@ async function readLanes(app: App): Promise<Pick<Figures, 'lanes' | 'messagesWai
       greatest(0, max(idle) filter (where waiting > 0)) as wait,
       coalesce(sum(waiting), 0)::bigint + (
         select count(*) from (
-          select from messages where due_at <= now() and status = 'queued' limit ${mostCounted}) as few
+          select 1 from messages where due_at <= now() and status = 'queued' limit ${mostCounted}) as few
       ) as waiting
     from standing`.execute(app.db)
   const { waiting, wait, ...lanes } = rows[0]!

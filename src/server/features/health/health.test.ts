@@ -192,7 +192,7 @@ it('reports silence of webhooks when it lasts, and a lost token', async () => {
   const kinds = async () => (await openAlerts(server.app, shop.businessId)).map(({ kind }) => kind)
   // A number that has just begun waits for its first report.
   expect(await kinds()).toEqual(['token_dying'])
-  await sql`update alerts set since = since - interval '16 minutes' where ended_at is null`.execute(
+  await sql`update alerts set since = (since at time zone 'UTC' - interval '16 minutes') at time zone 'UTC' where ended_at is null`.execute(
     server.app.db,
   )
   await watchInstall(server.app)

@@ -32,6 +32,10 @@ export async function businessProblems(app: App): Promise<Problem[]> {
       select business_id, phone_number_id, min(opened_at) filter (where state = 'open') as opened_at,
         coalesce(sum(last_id - cursor_id) filter (where state = 'open' and last_id > cursor_id), 0) as waiting
       from dispatches where drained_at is null group by business_id, phone_number_id
+    ),
+    sent as materialized (
+      select business_id, max(progressed_at) as sent_at from lanes
+      where progressed_at > now() - interval '1 day' group by business_id
     )
     select o.business_id, 'lane_stopped' as kind, o.phone_number_id as subject,
       jsonb_build_object('number', n.display_phone_number, 'isNotice', a.blocked_at is not null) as details
@@ -52,10 +56,7 @@ export async function businessProblems(app: App): Promise<Problem[]> {
       or (status = 'connected' and token_expires_at < now() + ${tokenDays} * interval '1 day')
     union all
     select l.business_id, 'webhook_silence', '', '{}'::jsonb
-    from (
-      select business_id, max(progressed_at) as sent_at from lanes
-      where progressed_at > now() - interval '1 day' group by business_id
-    ) l
+    from sent l
     left join lateral (
       select received_at from webhook_events e
       where e.business_id = l.business_id and e.signature_form <> 'test' order by id desc limit 1

@@ -83,7 +83,9 @@ const questionsTo = async (digits: string) =>
   (
     await server.app.db
       .selectFrom('messages as m')
-      .innerJoin('message_contents as c', 'c.id', 'm.content_id')
+      .innerJoin('message_contents as c', (join) =>
+        join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.content_id'),
+      )
       .select(['m.status', 'c.fixed'])
       .where('m.business_id', '=', asha.businessId)
       .where('m.recipient_phone', '=', `+${digits}`)

@@ -388,9 +388,9 @@ describe('the watchdog', () => {
   it('speaks up when messages go out and no webhook comes back', async () => {
     const quiet = await server.call(webhooks.health, { token: asha.token })
     expect(quiet.body.warning).toBeNull()
-    await sql`
-      insert into lanes (business_id, phone_number_id, progressed_at) values (${asha.businessId}, ${account.phone_number_id}, now())
-      on conflict (business_id, phone_number_id) do update set progressed_at = now()`.execute(server.app.db)
+    await sql`insert into lanes (business_id, phone_number_id, progressed_at)
+      values (${asha.businessId}, ${account.phone_number_id}, now()) on conflict (business_id, phone_number_id)
+      do update set progressed_at = excluded.progressed_at`.execute(server.app.db)
     await sql`update webhook_events set received_at = now() - interval '20 minutes' where business_id = ${asha.businessId}`.execute(
       server.app.db,
     )

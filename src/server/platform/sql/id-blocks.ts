@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { ofBusiness } from '../by-whole-key.ts'
+import { onNodeOf } from './node-of-business.ts'
 
 /** 8,192 ids of one business are a block. The triggers that mark blocks divide by the same. */
 const blockBits = 13
@@ -25,12 +26,14 @@ export type Tallied = {
  * statement sees rows, marks and kept counts of one instant.
  */
 export function talliesNow({ businessId, kind, kept, columns, counted }: Tallied): RawBuilder<unknown> {
+  const onNode = onNodeOf(businessId, 'business_id')
   const marked = sql`(
-    select distinct block from analytics_marks where business_id = ${ofBusiness(businessId)} and kind = ${kind} and not tallied)`
-  const inBlock = sql`id >= m.block << ${sql.lit(blockBits)} and id < (m.block + 1) << ${sql.lit(blockBits)}`
+    select distinct block from analytics_marks
+    where business_id = ${ofBusiness(businessId)} and ${onNode} and kind = ${kind} and not tallied)`
+  const inBlock = sql`${onNode} and id >= m.block << ${sql.lit(blockBits)} and id < (m.block + 1) << ${sql.lit(blockBits)}`
   return sql`(
     select ${columns} from ${sql.table(kept)}
-    where business_id = ${ofBusiness(businessId)} and block <> all(array${marked})
+    where business_id = ${ofBusiness(businessId)} and ${onNode} and block <> all(array${marked})
     union all
     select ${columns} from ${marked} m
     cross join lateral (${counted(ofBusiness(businessId), inBlock)} offset 0) c)`

@@ -53,7 +53,7 @@ async function rowsOf(businessId: number): Promise<Record<string, number>> {
 }
 /** The days to take it back pass. */
 const passDays = (count: number) =>
-  sql`update business_deletions set due_at = due_at - ${count} * interval '1 day' where taken_back_at is null`.execute(
+  sql`update business_deletions set due_at = (due_at at time zone 'UTC' - ${count} * interval '1 day') at time zone 'UTC' where taken_back_at is null`.execute(
     server.app.db,
   )
 

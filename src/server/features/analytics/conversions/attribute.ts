@@ -24,11 +24,11 @@ const touchesBy = (way: 'click' | 'read') => sql`
   ) m
   join message_contents c on c.business_id = m.business_id and c.id = m.content_id
   cross join lateral (
-    select max(a.at) as at from (
-      select k.clicked_at as at from link_clicks k
-      where k.business_id = v.business_id and k.message_id = m.id and k.clicked_at <= v.at and ${isCounted}
-      ${way === 'read' ? sql`union all select m.read_at where m.read_at <= v.at` : sql``}
-    ) a
+    select max(k.clicked_at) as at from link_clicks k
+    where k.business_id = v.business_id and k.message_id = m.id and k.clicked_at <= v.at and ${isCounted}
+  ) k
+  cross join lateral (
+    select ${way === 'read' ? sql`greatest(k.at, case when m.read_at <= v.at then m.read_at end)` : sql`k.at`} as at
   ) x
   where x.at is not null and not (c.fixed @> '{"chat": true}')
   union all

@@ -111,17 +111,32 @@ type Due = {
 
 /** One that was claimed and not settled goes again: Meta counts an event of the same id once. */
 async function claim(app: App): Promise<Due[]> {
+  const { rows } = await sql<{ business_id: number; count: number }>`
+    select business_id, count(*)::int as count from (
+      select m.business_id from meta_events m
+      join meta_event_settings s on s.business_id = m.business_id and s.is_on and s.stopped_at is null
+      where ${isDue(app)} order by m.due_at limit ${atOnce}
+    ) next
+    group by business_id order by business_id`.execute(app.db)
+  const claimed: Due[] = []
+  for (const { business_id, count } of rows) claimed.push(...(await claimOf(app, business_id, count)))
+  return claimed
+}
+
+const isDue = (app: App) => sql`(m.state = 'waiting' and m.due_at <= ${app.now()}::timestamptz
+  or m.state = 'sending' and m.last_at < ${app.now()}::timestamptz - interval '5 minutes')`
+
+async function claimOf(app: App, businessId: number, most: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update meta_events e set state = 'sending', attempts = e.attempts + 1, last_at = ${app.now()}::timestamptz
     from (
-      select m.business_id, m.id, v.click_id, s.dataset_id, s.token_ciphertext, s.token_key_id from meta_events m
+      select m.id, v.click_id, s.dataset_id, s.token_ciphertext, s.token_key_id from meta_events m
       join meta_event_settings s on s.business_id = m.business_id and s.is_on and s.stopped_at is null
       join ad_visits v on v.business_id = m.business_id and v.inbound_id = m.inbound_id
-      where (m.state = 'waiting' and m.due_at <= ${app.now()}::timestamptz
-        or m.state = 'sending' and m.last_at < ${app.now()}::timestamptz - interval '5 minutes')
-      order by m.due_at limit ${atOnce} for update of m skip locked
+      where m.business_id = ${businessId} and ${isDue(app)}
+      order by m.due_at limit ${most} for update of m skip locked
     ) d
-    where e.business_id = d.business_id and e.id = d.id
+    where e.business_id = ${businessId} and e.id = d.id
     returning e.business_id, e.id, e.event_id, e.event, e.waba_id, e.amount, e.currency, e.at, e.attempts, d.click_id,
       d.dataset_id, d.token_ciphertext, d.token_key_id`.execute(app.db)
   return rows

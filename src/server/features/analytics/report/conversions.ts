@@ -3,6 +3,7 @@ import type { Analytics, AnalyticsQuery, Money, Touch } from '#contract/analytic
 import type { App } from '#server/app.ts'
 import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
 import { addressStartSql, billedCategorySql } from '#server/features/messages/messages.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 import { getExchangeRates } from '../conversions/exchange-rates.ts'
 import { getSettings } from '../conversions/settings.ts'
 import type { Period } from './period.ts'
@@ -31,27 +32,27 @@ export async function readConversions(
   period: Period,
 ): Promise<Analytics['conversions']> {
   const inCountry = await ofCountry(app, businessId, filter, period)
+  const headline = sql`(select a.headline from ad_visits a where a.business_id = v.business_id
+    and ${onNodeOf(businessId, 'a.business_id')} and a.source_id = w.ad_id and a.address = v.address
+    order by a.at desc limit 1)`
   const [{ rows }, settings, exchangeRates] = await Promise.all([
     sql<Line>`
       select w.by_read, w.touch, coalesce(w.campaign_id::text, w.sequence_id::text, w.ad_id, w.form_id::text) as id,
-        max(coalesce(c.name, s.name, f.name, a.headline)) as name, v.currency, v.at >= ${start(period)} as now,
+        max(coalesce(c.name, s.name, f.name, case when w.touch = 'ad' then ${headline} end)) as name, v.currency, v.at >= ${start(period)} as now,
         (count(*) filter (where v.counts))::int as count, coalesce(sum(v.amount), 0)::bigint as amount
       from conversions v
       cross join lateral (
-        select false, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id
-        union all
-        select true, r.touch, r.message_id, r.campaign_id, r.sequence_id, r.ad_id, r.form_id from (values
-          (true, v.read_touch, v.read_message_id, v.read_campaign_id, v.read_sequence_id, v.read_ad_id, v.read_form_id),
+        select * from (values
+          (true, false, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id),
+          (v.both_touches, true, v.read_touch, v.read_message_id, v.read_campaign_id, v.read_sequence_id, v.read_ad_id,
+            v.read_form_id),
           -- Until both are looked for after an upgrade, what was kept before stands for both.
-          (false, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id)
-        ) r (kept, touch, message_id, campaign_id, sequence_id, ad_id, form_id) where r.kept = v.both_touches
-      ) w (by_read, touch, message_id, campaign_id, sequence_id, ad_id, form_id)
+          (not v.both_touches, true, v.touch, v.message_id, v.campaign_id, v.sequence_id, v.ad_id, v.form_id)
+        ) r (holds, by_read, touch, message_id, campaign_id, sequence_id, ad_id, form_id) where r.holds
+      ) w
       left join campaigns c on c.business_id = v.business_id and c.id = w.campaign_id
       left join sequences s on s.business_id = v.business_id and s.id = w.sequence_id
       left join optin_forms f on f.business_id = v.business_id and f.id = w.form_id
-      left join lateral (
-        select headline from ad_visits where business_id = v.business_id and source_id = w.ad_id
-          and address = v.address order by at desc limit 1) a on w.touch = 'ad'
       where v.business_id = ${businessId} and v.at >= ${bounds(period)} and v.at < ${end(period)}
         ${ofMessages(filter)} ${taggedAs(filter, sql`v.lead_id`, sql`v.address`)} ${inCountry(sql`v.address`)}
       group by 1, 2, 3, 5, 6`.execute(app.db),

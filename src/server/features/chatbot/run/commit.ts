@@ -13,6 +13,7 @@ import { changeLeadsByBot } from '#server/features/leads/leads.ts'
 import { originOf, queueChats, queueSingle } from '#server/features/messages/messages.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 import { answerAi, callAddressJob, uploadFileJob, wakeJob } from './jobs.ts'
 import type { Place } from './load.ts'
 import { payloadOfSend, textOfSend } from './payload.ts'
@@ -231,6 +232,7 @@ async function writeSessions(
       ${column('cause')}::text[])
       as n (conversation, run, flow, version, state, waits, due, expires, reason, cause)
     where s.business_id = ${ofBusiness(businessId)} and s.conversation_id = n.conversation
+      and ${onNodeOf(businessId, 's.business_id')}
       and s.conversation_id = any(${column('conversation')}::bigint[])`.execute(tx.db)
 }
 

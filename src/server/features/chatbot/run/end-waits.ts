@@ -21,15 +21,22 @@ const waitsOfOurs: readonly string[] = Object.keys(expiredReasons)
 
 /** Sessions in which nothing happened for long are over: their answers would come out of nowhere. */
 export async function endExpired(app: App): Promise<void> {
+  const { rows } = await sql<{ business_id: number }>`
+    select distinct business_id from (
+      select business_id from bot_sessions
+      where waits is not null and expires_at <= ${app.now()}::timestamptz limit ${mostAtOnce}) as over`.execute(
+    app.db,
+  )
+  for (const { business_id } of rows) await endExpiredOf(app, business_id)
+}
+
+async function endExpiredOf(app: App, businessId: number): Promise<void> {
   await app.transaction(async (tx) => {
-    const { rows } = await sql<{
-      business_id: number
-      conversation_id: number
-      waits: string
-    }>`
-      with over as (
-        select business_id, conversation_id, waits, flow_id, version, state ->> 'step' as step from bot_sessions
-        where waits is not null and expires_at <= ${tx.now()}::timestamptz limit ${mostAtOnce} for update skip locked
+    const { rows } = await sql<{ conversation_id: number; waits: string }>`
+      with over as materialized (
+        select conversation_id, waits, flow_id, version, state ->> 'step' as step from bot_sessions
+        where business_id = ${businessId} and waits is not null and expires_at <= ${tx.now()}::timestamptz
+        limit ${mostAtOnce} for update skip locked
       ),
       ended as (
         update bot_sessions s set waits = null, due = null, expires_at = null,
@@ -38,7 +45,7 @@ export async function endExpired(app: App): Promise<void> {
           stop_reason = coalesce(r.reason, s.stop_reason)
         from over left join jsonb_each_text(${JSON.stringify(expiredReasons)}::jsonb) r (waits, reason)
           on r.waits = over.waits
-        where s.business_id = over.business_id and s.conversation_id = over.conversation_id
+        where s.business_id = ${businessId} and s.conversation_id = over.conversation_id
         returning s.business_id, s.conversation_id, over.waits, over.flow_id, over.version, over.step
       ),
       counted as (
@@ -47,21 +54,20 @@ export async function endExpired(app: App): Promise<void> {
         from ended e cross join lateral (values (e.step), (null)) p (step)
         where e.waits = any(${waitsOfOurs}::text[]) and e.flow_id is not null
       )
-      select business_id, conversation_id, waits from ended`.execute(tx.db)
+      select conversation_id, waits from ended`.execute(tx.db)
     const handedOver = rows.filter(({ waits }) => waitsOfOurs.includes(waits))
-    for (const [businessId, theirs] of Map.groupBy(handedOver, (row) => row.business_id)) {
-      const notes = theirs.map(({ conversation_id, waits }) => ({
-        kind: 'bot_handed_over' as const,
-        conversationId: conversation_id,
-        reason: expiredReasons[waits as keyof typeof expiredReasons],
-      }))
-      await recordBotNotes(tx, businessId, notes)
-      await noteConversations(
-        tx,
-        businessId,
-        notes.map(({ conversationId }) => conversationId),
-      )
-    }
+    if (handedOver.length === 0) return
+    const notes = handedOver.map(({ conversation_id, waits }) => ({
+      kind: 'bot_handed_over' as const,
+      conversationId: conversation_id,
+      reason: expiredReasons[waits as keyof typeof expiredReasons],
+    }))
+    await recordBotNotes(tx, businessId, notes)
+    await noteConversations(
+      tx,
+      businessId,
+      notes.map(({ conversationId }) => conversationId),
+    )
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 
 /**
  * Which of these messages, each the first to its number, came from somebody who had written to another number of the
@@ -22,8 +23,8 @@ export async function wroteElsewhere(
         and o.address = a.address and o.conversation_id <> f.conversation_id
       join inbound_messages e on e.business_id = o.business_id and e.conversation_id = o.conversation_id
         and e.id < f.id and not e.echo and e.kind <> 'system'
-      where a.business_id = ${ofBusiness(businessId)} and a.conversation_id = f.conversation_id)`.execute(
-    tx.db,
-  )
+      where a.business_id = ${ofBusiness(businessId)} and a.conversation_id = f.conversation_id
+        and ${onNodeOf(businessId, 'a.business_id')} and ${onNodeOf(businessId, 'o.business_id')}
+        and ${onNodeOf(businessId, 'e.business_id')})`.execute(tx.db)
   return new Set(rows.map(({ id }) => Number(id)))
 }

@@ -6,6 +6,7 @@ import { singleProblem } from '#server/features/messages/messages.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName } from '#server/features/templates/templates.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 import { type Context, readSession, type Session } from '../engine/session.ts'
 
 /** One conversation while its lock is held. */
@@ -81,44 +82,50 @@ export async function loadPlaces(
     select ${businessId}, c.id, '{}', ${now} from unnest(${[...ids].sort((a, b) => a - b)}::bigint[]) as wanted (id)
     cross join lateral (
       select id from conversations
-      where conversations.business_id = ${ofBusiness(businessId)} and conversations.id = wanted.id offset 0) c
+      where conversations.business_id = ${ofBusiness(businessId)} and conversations.id = wanted.id
+        and ${onNodeOf(businessId, 'conversations.business_id')} offset 0) c
     on conflict do nothing`.execute(tx.db)
   // Each by its whole key: where the tables are new, a join of them goes through all conversations for each person.
   await sql`
     select 1 from conversations where business_id = ${ofBusiness(businessId)} and id = any(${ids}::bigint[])
+      and ${onNodeOf(businessId, 'business_id')}
     order by id for no key update`.execute(tx.db)
   await sql`
     select 1 from bot_sessions where business_id = ${ofBusiness(businessId)} and conversation_id = any(${ids}::bigint[])
+      and ${onNodeOf(businessId, 'business_id')}
     order by conversation_id for update`.execute(tx.db)
   // A range and an order by conversation: for the newest of one, the planner may walk through the business by time.
   const { rows } = await sql<Row>`
     select c.id, c.phone_number_id, c.address, c.lead_id, c.window_until, l.name, l.phone, l.email, l.tags,
       l.attributes, coalesce(l.consent = 'opted_out', false) or (select true from suppressions p
-        where p.business_id = c.business_id and p.address = c.address limit 1) is not null as no_marketing,
+        where p.business_id = c.business_id and p.address = c.address and ${onNodeOf(businessId, 'p.business_id')} limit 1) is not null as no_marketing,
       s.run, s.cause, s.flow_id, s.version, nullif(s.state, '{}') as state, s.expires_at, s.paused_until, s.stopped_at,
       greatest(
         s.stopped_at,
-        (select h.at from conversation_sends h where h.business_id = c.business_id
+        (select h.at from conversation_sends h where h.business_id = c.business_id and ${onNodeOf(businessId, 'h.business_id')}
           and h.conversation_id between c.id and c.id and h.user_id is not null and h.reaction_to is null
           and (select m.status from messages m where m.business_id = h.business_id and m.id = h.message_id
-            limit 1) is distinct from 'cancelled'
+            and ${onNodeOf(businessId, 'm.business_id')} limit 1) is distinct from 'cancelled'
           order by h.conversation_id, h.at desc limit 1),
-        (select i.at from inbound_messages i where i.business_id = c.business_id
+        (select i.at from inbound_messages i where i.business_id = c.business_id and ${onNodeOf(businessId, 'i.business_id')}
           and i.conversation_id between c.id and c.id and i.echo
           order by i.conversation_id, i.at desc limit 1)
       ) as held_since,
       greatest(s.resumed_at,
         (select max(e.at) from conversation_events e where e.business_id = c.business_id
-          and e.conversation_id = c.id and e.kind = 'closed')) as given_back
+          and ${onNodeOf(businessId, 'e.business_id')} and e.conversation_id = c.id and e.kind = 'closed')) as given_back
     from unnest(${ids}::bigint[]) as wanted (id)
     cross join lateral (
       select * from conversations
-      where conversations.business_id = ${ofBusiness(businessId)} and conversations.id = wanted.id offset 0) c
+      where conversations.business_id = ${ofBusiness(businessId)} and conversations.id = wanted.id
+        and ${onNodeOf(businessId, 'conversations.business_id')} offset 0) c
     cross join lateral (
       select * from bot_sessions
-      where bot_sessions.business_id = ${ofBusiness(businessId)} and bot_sessions.conversation_id = wanted.id offset 0) s
+      where bot_sessions.business_id = ${ofBusiness(businessId)} and bot_sessions.conversation_id = wanted.id
+        and ${onNodeOf(businessId, 'bot_sessions.business_id')} offset 0) s
     left join lateral (
-      select * from leads where leads.business_id = c.business_id and leads.id = c.lead_id offset 0) l on true
+      select * from leads where leads.business_id = c.business_id and leads.id = c.lead_id
+        and ${onNodeOf(businessId, 'leads.business_id')} offset 0) l on true
     `.execute(tx.db)
   const open = await openNumbers(tx.db, businessId, now)
   return rows.map((row) => ({

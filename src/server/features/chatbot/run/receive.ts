@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { lockConversations } from '#server/features/conversations/conversations.ts'
 import { meaningOf } from '#server/features/leads/leads.ts'
 import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { newSession } from '../engine/session.ts'
@@ -89,6 +90,7 @@ async function conversationsWith(tx: App, businessId: number, wamids: readonly s
     select distinct i.conversation_id as id from unnest(${wamids}::text[]) w (wamid) cross join lateral (
       select conversation_id from inbound_messages
       where inbound_messages.business_id = ${ofBusiness(businessId)} and inbound_messages.wamid = w.wamid
+        and ${onNodeOf(businessId, 'inbound_messages.business_id')}
       offset 0) i`.execute(tx.db)
   return rows.map(({ id }) => Number(id))
 }
@@ -108,12 +110,15 @@ async function untaken(
         select * from inbound_messages i
         where i.business_id = ${ofBusiness(businessId)} and i.conversation_id = c.id and not i.echo
           and i.kind <> 'system' and i.deleted_at is null and i.received_at >= ${oldest}
+          and ${onNodeOf(businessId, 'i.business_id')}
         offset 0) i
-      where not exists (select from bot_handled h where h.business_id = i.business_id and h.inbound_id = i.id)
+      where not exists (select from bot_handled h where h.business_id = i.business_id and h.inbound_id = i.id
+        and ${onNodeOf(businessId, 'h.business_id')})
       order by i.id limit ${mostMessages}
     )
     select open.*, not exists (select from inbound_messages e where e.business_id = ${ofBusiness(businessId)}
-      and e.conversation_id = open.conversation_id and e.id < open.id and not e.echo and e.kind <> 'system') as is_first
+      and e.conversation_id = open.conversation_id and e.id < open.id and not e.echo and e.kind <> 'system'
+      and ${onNodeOf(businessId, 'e.business_id')}) as is_first
     from open order by open.id`.execute(tx.db)
   return rows
 }

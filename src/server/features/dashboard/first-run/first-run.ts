@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 
 type Answer = AnswerOf<typeof dashboard.firstRun>
 type Facts = {
@@ -34,22 +35,23 @@ const dateOf = (date: Date | null): string | null => date?.toISOString() ?? null
 
 /** Each step by the first row that shows it; none of them reads more than a few rows. */
 async function readFacts(app: App, businessId: number): Promise<Facts> {
+  const of = (column: string) => sql`${sql.ref(column)} = b.id and ${onNodeOf(businessId, column)}`
   const { rows } = await sql<Facts>`
     select b.created_at as account,
       (select accepted_at from messages
-        where business_id = b.id and accepted_at is not null order by id limit 1) as message,
+        where ${of('business_id')} and accepted_at is not null order by id limit 1) as message,
       (select extract(epoch from read_at - accepted_at)::float8 from messages m
         join test_phones p on p.business_id = m.business_id and p.greeting_id = m.id
-        where m.business_id = b.id order by m.id limit 1) as read_seconds,
-      (select created_at from leads l where l.business_id = b.id
-        and not exists (select from test_phones p where p.business_id = b.id and p.address = l.phone)
+        where ${of('m.business_id')} and ${onNodeOf(businessId, 'p.business_id')} order by m.id limit 1) as read_seconds,
+      (select created_at from leads l where ${of('l.business_id')}
+        and not exists (select from test_phones p where ${of('p.business_id')} and p.address = l.phone)
         order by id limit 1) as customers,
-      (select accepted_at from messages where business_id = b.id and campaign_id is not null
+      (select accepted_at from messages where ${of('business_id')} and campaign_id is not null
         and accepted_at is not null order by id limit 1) as campaign,
       (select connected_at from whatsapp_accounts
         where business_id = b.id and status <> 'disconnected' and not test
         order by connected_at limit 1) as number,
-      exists (select from first_runs where business_id = b.id) as dismissed
+      exists (select from first_runs where ${of('business_id')}) as dismissed
     from businesses b where b.id = ${businessId}`.execute(app.db)
   return rows[0]!
 }

@@ -3,7 +3,6 @@ import type { DeliveryKind } from '#contract/api/hook-kinds.ts'
 import { failingDays, retryAfterSeconds } from '#contract/api/hooks.ts'
 import type { App } from '#server/app.ts'
 import { type CallResult, post } from './address.ts'
-import { keyIsGood } from './endpoints.ts'
 import { bodyOf, type Item } from './render.ts'
 import { openSecret, signedHeaders } from './signature.ts'
 import { switchOff } from './switch-off.ts'
@@ -36,25 +35,14 @@ export type ClaimedDelivery = {
 export async function claimDeliveries(app: App, most: number): Promise<ClaimedDelivery[]> {
   const now = app.now()
   const { rows } = await sql<ClaimedDelivery>`
-    with due as (
-      select d.business_id, d.id
-      from hook_endpoints p cross join lateral (
-        select count(*) as busy from hook_deliveries b
-        where b.endpoint_id = p.id and b.business_id = p.business_id and b.state = 'waiting' and b.claimed_until > ${now}
-      ) under_way cross join lateral (
-        select w.business_id, w.id, w.next_at from hook_deliveries w
-        where w.endpoint_id = p.id and w.business_id = p.business_id and w.state = 'waiting' and w.next_at <= ${now}
-          and (w.claimed_until is null or w.claimed_until <= ${now})
-        order by w.next_at
-        limit greatest(0, case when p.failing_since is null then ${togetherPerHook} else 1 end - under_way.busy)
-      ) d
-      where p.off_at is null and ${keyIsGood('p', now)}
-      order by d.next_at limit ${most}
+    with due as materialized (
+      select of_business, delivery from due_hook_deliveries(${now}, ${togetherPerHook}, ${most})
+      order by due_at limit ${most}
     )
     update hook_deliveries d set claimed_until = ${new Date(now.getTime() + claimMs)}, attempts = d.attempts + 1,
       tries = d.tries + 1, last_at = ${now}
     from due, hook_endpoints p
-    where d.business_id = due.business_id and d.id = due.id and p.business_id = d.business_id and p.id = d.endpoint_id
+    where d.business_id = due.of_business and d.id = due.delivery and p.business_id = d.business_id and p.id = d.endpoint_id
     returning d.business_id, d.id, d.endpoint_id, d.webhook_id, d.kind, d.items, d.created_at, d.tries, p.url,
       p.secret_ciphertext, p.secret_key_id, p.old_secret_ciphertext, p.old_secret_key_id, p.old_secret_until`.execute(
     app.db,
@@ -64,12 +52,9 @@ export async function claimDeliveries(app: App, most: number): Promise<ClaimedDe
 
 /** When the next call is due, of an address that is on. */
 export async function nextDueAt(app: App): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(d.at) as at from hook_endpoints p cross join lateral (
-      select greatest(w.next_at, w.claimed_until) as at from hook_deliveries w
-      where w.endpoint_id = p.id and w.business_id = p.business_id and w.state = 'waiting'
-      order by w.next_at limit 1
-    ) d where p.off_at is null and ${keyIsGood('p', app.now())}`.execute(app.db)
+  const { rows } = await sql<{ at: Date | null }>`select next_hook_delivery(${app.now()}) as at`.execute(
+    app.db,
+  )
   return rows[0]?.at ?? undefined
 }
 

@@ -34,7 +34,7 @@ const hooksOf = (app: App, businessId: number) =>
       const inState = (state: string) =>
         selectFrom('hook_deliveries as d')
           .select((eb) => eb.fn.countAll<number>().as('count'))
-          .whereRef('d.business_id', '=', 'h.business_id')
+          .where('d.business_id', '=', businessId)
           .whereRef('d.endpoint_id', '=', 'h.id')
           .where('d.state', '=', state)
       return [inState('waiting').as('waiting'), inState('failed').as('failed')]

@@ -10,19 +10,30 @@ const together = 5000
  * @returns how many events were moved: as many as `together`, and there may be more.
  */
 export async function planDeliveries(app: App): Promise<{ moved: number; more: boolean }> {
+  const { rows } = await sql<{ business_id: number; count: number }>`
+    select business_id, count(*)::int as count
+    from (select business_id from hook_events order by id limit ${together}) as next
+    group by business_id order by business_id`.execute(app.db)
+  let moved = 0
+  for (const { business_id, count } of rows) moved += await planOf(app, business_id, count)
+  return { moved, more: moved === together }
+}
+
+/** @returns how many events of the business were moved, the oldest that nobody else moves. */
+async function planOf(app: App, businessId: number, most: number): Promise<number> {
   const now = app.now()
   const { rows } = await sql<{ moved: number }>`
     with next as materialized (
-      select business_id, id from hook_events order by id limit ${together} for update skip locked
+      select id from hook_events where business_id = ${businessId} order by id limit ${most} for update skip locked
     ),
     taken as (
-      delete from hook_events e using next n where e.business_id = n.business_id and e.id = n.id
+      delete from hook_events e using next n where e.business_id = ${businessId} and e.id = n.id
       returning e.business_id, e.id, e.kind, e.subject, e.at, e.data
     ),
     parts as (
       select e.*, p.id as endpoint_id,
-        (row_number() over (partition by p.business_id, p.id, e.kind order by e.id) - 1) / p.batch as part
-      from taken e join hook_endpoints p on p.business_id = e.business_id and p.off_at is null
+        (row_number() over (partition by p.id, e.kind order by e.id) - 1) / p.batch as part
+      from taken e join hook_endpoints p on p.business_id = ${businessId} and p.off_at is null
         and e.kind = any (p.kinds) and ${keyIsGood('p', now)}
     ),
     written as (
@@ -32,6 +43,5 @@ export async function planDeliveries(app: App): Promise<{ moved: number; more: b
       from parts group by business_id, endpoint_id, kind, part order by min(id)
     )
     select count(*) as moved from taken`.execute(app.db)
-  const moved = Number(rows[0]?.moved ?? 0)
-  return { moved, more: moved === together }
+  return Number(rows[0]?.moved ?? 0)
 }

@@ -3,6 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { ServerOnboardingStatus } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
 import { type ChecklistFacts, checklist, registration } from './checklist.ts'
 
@@ -135,6 +136,7 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
         selectFrom('templates as t')
           .select('t.id')
           .whereRef('t.business_id', '=', 'b.id')
+          .where(onNodeOf(businessId, 't.business_id'))
           .where('t.deleted_at', 'is', null)
           .where(({ not, exists, selectFrom }) =>
             not(
@@ -142,6 +144,7 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
                 selectFrom('provider_templates as p')
                   .select('p.id')
                   .whereRef('p.business_id', '=', 't.business_id')
+                  .where(onNodeOf(businessId, 'p.business_id'))
                   .whereRef('p.id', '=', 't.provider_template_id')
                   .where('t.imported', '=', true)
                   .where(({ exists }) => exists(forTestPhone('p'))),
@@ -155,6 +158,7 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
         selectFrom('provider_templates as p')
           .select('p.id')
           .whereRef('p.business_id', '=', 'b.id')
+          .where(onNodeOf(businessId, 'p.business_id'))
           .where('p.deleted_at', 'is', null)
           .where(({ not, exists }) => not(exists(forTestPhone('p')))),
       )
@@ -164,6 +168,7 @@ async function readFacts(app: App, businessId: number): Promise<Facts> {
         selectFrom('provider_templates as p')
           .select('p.id')
           .whereRef('p.business_id', '=', 'b.id')
+          .where(onNodeOf(businessId, 'p.business_id'))
           .where('p.deleted_at', 'is', null)
           .where('p.status', '=', 'APPROVED')
           .where(({ not, exists }) => not(exists(forTestPhone('p')))),

@@ -34,10 +34,10 @@ const refresh = (person: Person, id?: number) =>
 /** Moves an access into the past, here and at the network. */
 async function age(person: Person, as: string, days: number): Promise<void> {
   await server.app.pool.query(
-    `update social_accounts set token_issued_at = token_issued_at - $2 * interval '1 day',
-     token_expires_at = token_expires_at - $2 * interval '1 day',
-     refresh_expires_at = refresh_expires_at - $2 * interval '1 day',
-     data_access_ends_at = data_access_ends_at - $2 * interval '1 day' where business_id = $1`,
+    `update social_accounts set token_issued_at = (token_issued_at at time zone 'UTC' - $2 * interval '1 day') at time zone 'UTC',
+     token_expires_at = (token_expires_at at time zone 'UTC' - $2 * interval '1 day') at time zone 'UTC',
+     refresh_expires_at = (refresh_expires_at at time zone 'UTC' - $2 * interval '1 day') at time zone 'UTC',
+     data_access_ends_at = (data_access_ends_at at time zone 'UTC' - $2 * interval '1 day') at time zone 'UTC' where business_id = $1`,
     [person.businessId, days],
   )
   for (const token of server.sandbox.world.social.tokens.values()) {

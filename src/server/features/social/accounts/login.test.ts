@@ -228,14 +228,9 @@ describe('what is kept', () => {
 
   it('is reported as not saved where the database does not take it', async () => {
     const person = await server.signUp()
-    await server.app.pool.query(
-      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
-    )
-    await server.app.pool.query(
-      'create trigger refuse before insert on social_accounts for each row execute function refuse()',
-    )
+    await server.app.pool.query('alter table social_accounts add constraint refuse check (false) not valid')
     const result = await connectNetwork(server, person, 'linkedin')
-    await server.app.pool.query('drop trigger refuse on social_accounts')
+    await server.app.pool.query('alter table social_accounts drop constraint refuse')
     expect(result).toMatchObject({ status: 'error', reason: 'save_failed' })
     expect(result.message).toBe('Failed to save social account.')
   })

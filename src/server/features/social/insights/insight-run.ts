@@ -21,7 +21,7 @@ export async function claimRun(app: App, businessId: number, accountId: number):
     select a.business_id, a.id, gen_random_uuid(), ${until}, ${now} from social_accounts a
       where a.business_id = ${businessId} and a.id = ${accountId} and a.status <> 'disconnected'
     on conflict (business_id, account_id) do update set claim = excluded.claim, claimed_until = excluded.claimed_until
-      where r.claimed_until is null or r.claimed_until <= ${now}
+      where r.claimed_until is null or r.claimed_until <= excluded.due_at
     returning business_id, account_id, claim, due_at, failures`.execute(app.db)
   return rows[0]
 }

@@ -86,7 +86,8 @@ async function claimVariant(
     on conflict (business_id, media_id, recipe) do update
       set state = 'waiting', claim = excluded.claim, claimed_until = excluded.claimed_until,
         attempts = case when variant.state = 'ready' then 1 else variant.attempts + 1 end
-      where (variant.claim is null or variant.claimed_until < now())
+      where (variant.claim is null or variant.claimed_until at time zone 'UTC'
+          < excluded.claimed_until at time zone 'UTC' - ${sql.lit(claimMs / 1000)} * interval '1 second')
         and (variant.attempts < ${mostAttempts} or variant.state = 'ready')
     returning attempts`.execute(app.db)
   if (rows[0]) return claim

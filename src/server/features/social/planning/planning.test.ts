@@ -180,7 +180,9 @@ describe('a series', () => {
   const postsOf = async (id: number) =>
     await server.app.db
       .selectFrom('social_publications as p')
-      .innerJoin('social_posts as o', 'o.id', 'p.post_id')
+      .innerJoin('social_posts as o', (join) =>
+        join.onRef('o.business_id', '=', 'p.business_id').onRef('o.id', '=', 'p.post_id'),
+      )
       .select(['p.id', 'p.due_at', 'p.account_id', 'p.state', 'o.caption', 'o.revision'])
       .where('o.recurrence_id', '=', id)
       .where('p.deleted_at', 'is', null)

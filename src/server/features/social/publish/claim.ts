@@ -79,11 +79,11 @@ export async function claimPublications(
         ) as placed
         where not heavy or place <= ${slots.videos}
         order by turn, due_at, id limit ${slots.all}
-      )
+      ), claims as materialized (select business_id, id, state, gen_random_uuid() as claim from picked)
       update social_publications p
-      set claim = gen_random_uuid(), claimed_until = ${new Date(now.getTime() + claimMs)}
-      from picked
-      where p.business_id = picked.business_id and p.id = picked.id and p.state = picked.state
+      set claim = c.claim, claimed_until = ${new Date(now.getTime() + claimMs)}
+      from claims c
+      where p.business_id = c.business_id and p.id = c.id and p.state = c.state
         and (p.claimed_until is null or p.claimed_until <= ${now})
         and (p.state <> 'scheduled' or (p.due_at <= ${now} and p.deleted_at is null and ${stays}))
       returning p.*`.execute(tx.db)

@@ -236,7 +236,7 @@ describe('an account', () => {
     })
     await publishOnce(server)
     await server.app.pool.query(
-      `update social_publications set due_at = due_at - interval '1 hour', claimed_until = now() where id = $1`,
+      `update social_publications set due_at = (due_at at time zone 'UTC' - interval '1 hour') at time zone 'UTC', claimed_until = now() where id = $1`,
       [id],
     )
     expect((await publishUntilEnd(server, id)).state).toBe('awaiting_owner')

@@ -211,7 +211,7 @@ const isCommenting = (row: { state: string; first_comment_state: string | null }
 /** Three minutes pass for what waits. */
 export async function pass(server: TestServer, id: number): Promise<void> {
   await server.app.pool.query(
-    `update social_publications set claimed_until = now(), publish_sent_at = publish_sent_at - interval '3 minutes',
+    `update social_publications set claimed_until = now(), publish_sent_at = (publish_sent_at at time zone 'UTC' - interval '3 minutes') at time zone 'UTC',
        steps = steps || coalesce((select jsonb_object_agg(key, value::bigint - 180000) from jsonb_each_text(steps)
          where key in ('commentSentAt', 'uploadedAt', 'createdAt')), '{}')
      where id = $1 and claim is null and claimed_until > now()`,

@@ -50,7 +50,9 @@ const change = (id: number, body: ReturnType<typeof seriesOf> & { revision: numb
 async function postsOf(...ids: number[]) {
   const rows = await server.app.db
     .selectFrom('social_publications as p')
-    .innerJoin('social_posts as o', 'o.id', 'p.post_id')
+    .innerJoin('social_posts as o', (join) =>
+      join.onRef('o.business_id', '=', 'p.business_id').onRef('o.id', '=', 'p.post_id'),
+    )
     .select(['p.id', 'p.due_at', 'p.state', 'o.caption', 'o.recurrence_id', 'p.claim'])
     .where('o.recurrence_id', 'in', ids)
     .where('p.deleted_at', 'is', null)
