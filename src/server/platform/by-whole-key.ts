@@ -16,17 +16,15 @@ export function ofBusiness(businessId: number): RawBuilder<number> {
   return isHidden ? sql<number>`(select ${businessId}::bigint)` : sql<number>`${businessId}::bigint`
 }
 
-/** @returns the condition that a row is of this business, for lookups by a whole key. */
-export function isOfBusiness(businessId: number, table?: string): RawBuilder<boolean> {
-  return sql<boolean>`${column(table)} = ${ofBusiness(businessId)}`
+/** @param column `business_id` of a table. @returns the condition that a row is of this business, for lookups by a whole key. */
+export function isOfBusiness(businessId: number, column = 'business_id'): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = ${ofBusiness(businessId)}`
 }
 
 /**
  * Beside a comparison with another table's business: a cluster finds the node only where each table is compared with the
  * value. One server is not told, which would make it expect fewer rows.
  */
-export function onNodeOf(businessId: number, table?: string): RawBuilder<boolean> {
-  return isHidden ? sql<boolean>`true` : sql<boolean>`${column(table)} = ${businessId}::bigint`
+export function onNodeOf(businessId: number, column = 'business_id'): RawBuilder<boolean> {
+  return isHidden ? sql<boolean>`true` : isOfBusiness(businessId, column)
 }
-
-const column = (table?: string) => sql.ref(table ? `${table}.business_id` : 'business_id')

@@ -9,7 +9,7 @@ import { getConnection, listOpenHosted } from '#server/features/onboarding/onboa
 import { recentRecovery } from '#server/features/recovery/recovery.ts'
 import { templateInReviewCode } from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
-import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { clockIn } from '#server/stored-text/clock.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { ofBusiness } from '../by-whole-key.ts'
-import { onNodeOf } from './node-of-business.ts'
+import { ofBusiness, onNodeOf } from '../by-whole-key.ts'
 
 /** 8,192 ids of one business are a block. The triggers that mark blocks divide by the same. */
 const blockBits = 13
@@ -26,7 +25,7 @@ export type Tallied = {
  * statement sees rows, marks and kept counts of one instant.
  */
 export function talliesNow({ businessId, kind, kept, columns, counted }: Tallied): RawBuilder<unknown> {
-  const onNode = onNodeOf(businessId, 'business_id')
+  const onNode = onNodeOf(businessId)
   const marked = sql`(
     select distinct block from analytics_marks
     where business_id = ${ofBusiness(businessId)} and ${onNode} and kind = ${kind} and not tallied)`

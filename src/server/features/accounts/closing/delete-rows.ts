@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 
 /** So many rows go in one transaction: other work waits for none of them long. */
 const batchRows = 2_000

@@ -3,7 +3,7 @@ import type { Analytics, AnalyticsQuery, Money, Touch } from '#contract/analytic
 import type { App } from '#server/app.ts'
 import { placeOf, prefixLength } from '#server/features/leads/leads.ts'
 import { addressStartSql, billedCategorySql } from '#server/features/messages/messages.ts'
-import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { getExchangeRates } from '../conversions/exchange-rates.ts'
 import { getSettings } from '../conversions/settings.ts'
 import type { Period } from './period.ts'

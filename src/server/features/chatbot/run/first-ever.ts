@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
-import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
+import { ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 
 /**
  * Which of these messages, each the first to its number, came from somebody who had written to another number of the

@@ -5,8 +5,7 @@ import { openNumbers, uploadedFiles } from '#server/features/conversations/conve
 import { singleProblem } from '#server/features/messages/messages.ts'
 import { findSender } from '#server/features/onboarding/onboarding.ts'
 import { findSendableByName } from '#server/features/templates/templates.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
-import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
+import { ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { type Context, readSession, type Session } from '../engine/session.ts'
 
 /** One conversation while its lock is held. */
@@ -88,11 +87,11 @@ export async function loadPlaces(
   // Each by its whole key: where the tables are new, a join of them goes through all conversations for each person.
   await sql`
     select 1 from conversations where business_id = ${ofBusiness(businessId)} and id = any(${ids}::bigint[])
-      and ${onNodeOf(businessId, 'business_id')}
+      and ${onNodeOf(businessId)}
     order by id for no key update`.execute(tx.db)
   await sql`
     select 1 from bot_sessions where business_id = ${ofBusiness(businessId)} and conversation_id = any(${ids}::bigint[])
-      and ${onNodeOf(businessId, 'business_id')}
+      and ${onNodeOf(businessId)}
     order by conversation_id for update`.execute(tx.db)
   // A range and an order by conversation: for the newest of one, the planner may walk through the business by time.
   const { rows } = await sql<Row>`

@@ -216,7 +216,7 @@ async function moveConversations(
       state = case when n.wrote_at is not null then 'open' else c.state end,
       snoozed_until = case when n.wrote_at is not null then null else c.snoozed_until end
     from before b join news n on n.id = b.id
-    where ${isOfBusiness(businessId, 'c')} and c.id = b.id`.execute(tx.db)
+    where ${isOfBusiness(businessId, 'c.business_id')} and c.id = b.id`.execute(tx.db)
 }
 
 const latestOf = (times: readonly number[]): Date | null =>

@@ -88,42 +88,42 @@ async function readRows(
       case when c.last_inbound_id > c.read_inbound_id then (
         select count(*)::int from (
           select 1 from inbound_messages i
-          where i.business_id = c.business_id and ${onNodeOf(businessId, 'i')} and i.conversation_id = c.id and i.id > c.read_inbound_id and not i.echo
+          where i.business_id = c.business_id and ${onNodeOf(businessId, 'i.business_id')} and i.conversation_id = c.id and i.id > c.read_inbound_id and not i.echo
           limit ${mostUnread}) counted) else 0 end as unread,
       b.state as bot,
       i.kind as in_kind, i.text as in_text, i.deleted_at is not null as in_deleted, i.echo as in_echo, i.at as in_at,
       s.text as out_text, s.kind as out_kind, s.status as out_status, s.at as out_at,
       s.by_bot as out_bot,
       coalesce(l.consent = 'opted_out', false) or exists (
-        select from suppressions p where p.business_id = c.business_id and ${onNodeOf(businessId, 'p')} and p.address = c.address) as opted_out
+        select from suppressions p where p.business_id = c.business_id and ${onNodeOf(businessId, 'p.business_id')} and p.address = c.address) as opted_out
     from page c
     left join lateral (
-      select l.name, l.consent from leads l where l.business_id = c.business_id and ${onNodeOf(businessId, 'l')} and l.id = c.lead_id offset 0) l on true
+      select l.name, l.consent from leads l where l.business_id = c.business_id and ${onNodeOf(businessId, 'l.business_id')} and l.id = c.lead_id offset 0) l on true
     left join lateral (
       select u.name from users u where u.business_id = c.business_id and u.id = c.assigned_to offset 0) u on true
     left join lateral (
       select case
         when h.inbound_id is null then case when e.enabled and n.received_at > ${pendingSince} then 'pending' end
         when h.acted_at is not null and coalesce(r.action ->> 'kind' in ('flow', 'reply'), true)
-          and not exists (select from conversation_events g where g.business_id = n.business_id and ${onNodeOf(businessId, 'g')}
+          and not exists (select from conversation_events g where g.business_id = n.business_id and ${onNodeOf(businessId, 'g.business_id')}
             and g.conversation_id = n.conversation_id and g.kind in ('bot_handed_over', 'bot_stopped')
             and g.at >= n.received_at) then 'answered'
       end as state
       from inbound_messages n
-      left join bot_settings e on e.business_id = n.business_id and ${onNodeOf(businessId, 'e')}
-      left join bot_handled h on h.business_id = n.business_id and ${onNodeOf(businessId, 'h')} and h.inbound_id = n.id
-      left join bot_rules r on r.business_id = h.business_id and ${onNodeOf(businessId, 'r')} and r.id = h.rule_id
-      where n.business_id = c.business_id and ${onNodeOf(businessId, 'n')} and n.id = c.last_inbound_id and c.last_inbound_id > c.read_inbound_id
+      left join bot_settings e on e.business_id = n.business_id and ${onNodeOf(businessId, 'e.business_id')}
+      left join bot_handled h on h.business_id = n.business_id and ${onNodeOf(businessId, 'h.business_id')} and h.inbound_id = n.id
+      left join bot_rules r on r.business_id = h.business_id and ${onNodeOf(businessId, 'r.business_id')} and r.id = h.rule_id
+      where n.business_id = c.business_id and ${onNodeOf(businessId, 'n.business_id')} and n.id = c.last_inbound_id and c.last_inbound_id > c.read_inbound_id
       offset 0) b on true
     left join lateral (
       select i.kind, i.text, i.deleted_at, i.echo, i.at from inbound_messages i
-      where i.business_id = c.business_id and ${onNodeOf(businessId, 'i')} and i.conversation_id = c.id order by i.at desc, i.id desc limit 1
+      where i.business_id = c.business_id and ${onNodeOf(businessId, 'i.business_id')} and i.conversation_id = c.id order by i.at desc, i.id desc limit 1
     ) i on true
     left join lateral (
       select s.text, f.kind, m.status, s.at, s.bot_step is not null as by_bot from conversation_sends s
-      join messages m on m.business_id = s.business_id and ${onNodeOf(businessId, 'm')} and m.id = s.message_id
-      left join chat_files f on f.business_id = s.business_id and ${onNodeOf(businessId, 'f')} and f.id = s.file_id
-      where s.business_id = c.business_id and ${onNodeOf(businessId, 's')} and s.conversation_id = c.id and s.reaction_to is null
+      join messages m on m.business_id = s.business_id and ${onNodeOf(businessId, 'm.business_id')} and m.id = s.message_id
+      left join chat_files f on f.business_id = s.business_id and ${onNodeOf(businessId, 'f.business_id')} and f.id = s.file_id
+      where s.business_id = c.business_id and ${onNodeOf(businessId, 's.business_id')} and s.conversation_id = c.id and s.reaction_to is null
         and m.status <> 'cancelled'
       order by s.at desc limit 1
     ) s on true

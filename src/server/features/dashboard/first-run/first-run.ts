@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { dashboard } from '#contract/dashboard.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
-import { onNodeOf } from '#server/platform/sql/node-of-business.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 
 type Answer = AnswerOf<typeof dashboard.firstRun>
 type Facts = {

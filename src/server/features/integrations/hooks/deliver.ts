@@ -3,6 +3,7 @@ import type { DeliveryKind } from '#contract/api/hook-kinds.ts'
 import { failingDays, retryAfterSeconds } from '#contract/api/hooks.ts'
 import type { App } from '#server/app.ts'
 import { type CallResult, post } from './address.ts'
+import { keyIsGood } from './endpoints.ts'
 import { bodyOf, type Item } from './render.ts'
 import { openSecret, signedHeaders } from './signature.ts'
 import { switchOff } from './switch-off.ts'
@@ -31,12 +32,16 @@ export type ClaimedDelivery = {
   old_secret_until: Date | null
 }
 
+/** The addresses that are called, by id. */
+const endpointsOn = (now: Date) => sql`array(
+  select p.id from hook_endpoints p where p.off_at is null and ${keyIsGood('p', now)})`
+
 /** Takes calls that are due, of each address a few. */
 export async function claimDeliveries(app: App, most: number): Promise<ClaimedDelivery[]> {
   const now = app.now()
   const { rows } = await sql<ClaimedDelivery>`
     with due as materialized (
-      select of_business, delivery from due_hook_deliveries(${now}, ${togetherPerHook}, ${most})
+      select of_business, delivery from due_hook_deliveries(${endpointsOn(now)}, ${now}, ${togetherPerHook}, ${most})
       order by due_at limit ${most}
     )
     update hook_deliveries d set claimed_until = ${new Date(now.getTime() + claimMs)}, attempts = d.attempts + 1,
@@ -52,9 +57,9 @@ export async function claimDeliveries(app: App, most: number): Promise<ClaimedDe
 
 /** When the next call is due, of an address that is on. */
 export async function nextDueAt(app: App): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`select next_hook_delivery(${app.now()}) as at`.execute(
-    app.db,
-  )
+  const { rows } = await sql<{
+    at: Date | null
+  }>`select next_hook_delivery(${endpointsOn(app.now())}) as at`.execute(app.db)
   return rows[0]?.at ?? undefined
 }
 

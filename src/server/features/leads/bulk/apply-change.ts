@@ -102,7 +102,7 @@ function statementOf(
   },
   ids: number[],
 ): RawBuilder<{ changed: number }> {
-  const among = sql`${isOfBusiness(businessId, 'leads')} and leads.id = any(${ids}::bigint[])`
+  const among = sql`${isOfBusiness(businessId, 'leads.business_id')} and leads.id = any(${ids}::bigint[])`
   const keep = (from: string, before: RawBuilder<unknown>) => sql`
     insert into lead_bulk_snapshots (business_id, change_id, lead_id, before)
     select ${businessId}, ${id}, id, ${before} from ${sql.table(from)}`
@@ -122,7 +122,7 @@ function statementOf(
       with agreed as (
         update leads set consent = 'opted_in', consent_at = ${at}, consent_source = 'manual', updated_at = ${at}
         where ${among} and consent = 'none'
-          and not exists (select from suppressions s where s.business_id = leads.business_id and ${onNodeOf(businessId, 's')}
+          and not exists (select from suppressions s where s.business_id = leads.business_id and ${onNodeOf(businessId, 's.business_id')}
             and s.address in (leads.phone, leads.bsuid))
         returning id, coalesce(phone, bsuid) as phone),
       said as (
@@ -138,7 +138,7 @@ function statementOf(
       where ${among} and ${action === 'tag' ? sql`not` : sql``} leads.tags @> array[${tag}]::text[] for update),
     tagged as (
       update leads set tags = ${action === 'tag' ? sql`array_append(${without}, ${tag})` : without}, updated_at = ${at}
-      where ${isOfBusiness(businessId, 'leads')} and leads.id = any(array(select old.id from old))
+      where ${isOfBusiness(businessId, 'leads.business_id')} and leads.id = any(array(select old.id from old))
       returning id),
     kept as (${keep('old', sql`to_jsonb(old.tags)`)})
     select count(*) as changed from tagged`

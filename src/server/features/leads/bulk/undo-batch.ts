@@ -45,7 +45,7 @@ export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boo
  * believe in one row, and look through the whole batch for each of the business's.
  */
 function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }: Undo): RawBuilder<unknown> {
-  const own = sql`${isOfBusiness(businessId, 'leads')} and leads.id = any(array(select lead_id from batch))`
+  const own = sql`${isOfBusiness(businessId, 'leads.business_id')} and leads.id = any(array(select lead_id from batch))`
   switch (action) {
     case 'delete':
       // Somebody who opted out in between, or was added again, stays what they are.

@@ -51,14 +51,14 @@ async function readOptOuts(tx: App, businessId: number, addresses: readonly stri
   const lead = (column: 'phone' | 'bsuid') => sql`
     select coalesce(l.consent_at, l.updated_at) as at, coalesce(l.consent_source, 'manual') as reason, null as details
     from leads l
-    where l.business_id = own.business_id and ${onNodeOf(businessId, 'l')} and l.${sql.ref(column)} = own.address and l.consent = 'opted_out'`
+    where l.business_id = own.business_id and ${onNodeOf(businessId, 'l.business_id')} and l.${sql.ref(column)} = own.address and l.consent = 'opted_out'`
   const { rows } = await sql<Stated>`
     select own.address, own.person_id, said.at, said.reason, said.details
     from person_addresses named
     join person_addresses own on own.business_id = named.business_id and own.person_id = named.person_id
     cross join lateral (
       select s.at, s.reason, s.details from suppressions s
-      where s.business_id = own.business_id and ${onNodeOf(businessId, 's')} and s.address = own.address
+      where s.business_id = own.business_id and ${onNodeOf(businessId, 's.business_id')} and s.address = own.address
       union all ${lead('phone')} union all ${lead('bsuid')}
     ) said
     where named.business_id = ${businessId} and named.address = any(${addresses}::text[])

@@ -39,7 +39,7 @@ const chats = new Map<number, Set<number>>()
 /** Of a content: null for a template. */
 const kindOf = (businessId: number, content: RawBuilder<unknown>) => sql<'chat' | 'question' | null>`(
   select case when c.fixed @> '{"chat": true}' then 'chat' when c.fixed -> 'reply_buttons' is not null then 'question' end
-  from message_contents c where ${isOfBusiness(businessId, 'c')} and c.id = ${content})`
+  from message_contents c where ${isOfBusiness(businessId, 'c.business_id')} and c.id = ${content})`
 
 /** A chat is `null`; a question of ours, and what is no message of ours, is absent. */
 async function readNamed(
@@ -50,7 +50,7 @@ async function readNamed(
   if (wamids.length === 0) return new Map()
   const { rows } = await sql<{ wamid: string; id: number; campaign_id: number | null; kind: string | null }>`
     select m.wamid, m.id, m.campaign_id, ${kindOf(businessId, sql`m.content_id`)} as kind from messages m
-    where m.wamid = any(${wamids}::text[]) and ${isOfBusiness(businessId, 'm')}`.execute(tx.db)
+    where m.wamid = any(${wamids}::text[]) and ${isOfBusiness(businessId, 'm.business_id')}`.execute(tx.db)
   return new Map(
     rows
       .filter(({ kind }) => kind !== 'question')

@@ -151,7 +151,7 @@ async function noteWriting(
       -- they wrote: the number works
       unreachable_at = null,
       updated_at = ${tx.now()}
-    from latest n where ${isOfBusiness(businessId, 'l')} and l.id = n.id
+    from latest n where ${isOfBusiness(businessId, 'l.business_id')} and l.id = n.id
       and l.id = any(array(select id from locked))`.execute(tx.db)
 }
 

@@ -51,8 +51,8 @@ export async function everyAddressesOf(
     select own.address as own, other.address from person_addresses own
     cross join lateral (
       select address from person_addresses o
-      where o.business_id = own.business_id and ${onNodeOf(businessId, 'o')} and o.person_id = own.person_id offset 0) other
-    where ${isOfBusiness(businessId, 'own')} and own.address = any(${[...new Set(own.flat())]}::text[])`.execute(
+      where o.business_id = own.business_id and ${onNodeOf(businessId, 'o.business_id')} and o.person_id = own.person_id offset 0) other
+    where ${isOfBusiness(businessId, 'own.business_id')} and own.address = any(${[...new Set(own.flat())]}::text[])`.execute(
     db,
   )
   const others = Map.groupBy(rows, (row) => row.own)

@@ -121,7 +121,7 @@ async function suppressStated(
       select ${businessId}, alias.address, ${consentSource}, min(said.at) from said cross join lateral (
         select other.address from person_addresses own
         join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
-        where ${isOfBusiness(businessId, 'own')} and ${onNodeOf(businessId, 'other')}
+        where ${isOfBusiness(businessId, 'own.business_id')} and ${onNodeOf(businessId, 'other.business_id')}
           and own.address = said.phone offset 0
       ) alias
       where alias.address not in (select phone from said)
@@ -137,7 +137,7 @@ async function suppressStated(
     unknown as materialized (
       select address, at from stated
       left join lateral (
-        select id from leads where ${isOfBusiness(businessId, 'leads')} and leads.phone = address offset 0
+        select id from leads where ${isOfBusiness(businessId, 'leads.business_id')} and leads.phone = address offset 0
       ) known on true
       where known.id is null
     )
@@ -169,7 +169,7 @@ async function rememberBefore(
         leads.attribution, leads.consent, leads.consent_at, leads.consent_source, leads.updated_at,
         i.consent as new_consent, i.consent_at as new_consent_at
       from ${rows} cross join lateral (
-        select * from leads where ${isOfBusiness(businessId, 'leads')} and leads.phone = i.phone offset 0) leads
+        select * from leads where ${isOfBusiness(businessId, 'leads.business_id')} and leads.phone = i.phone offset 0) leads
     ),
     ${importId === null ? sql`` : keep}
     told as (
@@ -207,7 +207,7 @@ async function upsert(
       select i.*, s.address as suppressed, s.at as suppressed_at, s.reason as suppressed_reason from ${rows}
       left join lateral (
         select address, at, reason from suppressions
-        where ${isOfBusiness(businessId, 'suppressions')} and suppressions.address = i.phone
+        where ${isOfBusiness(businessId, 'suppressions.business_id')} and suppressions.address = i.phone
           and suppressions.reason <> ${heldReason} offset 0
       ) s on true
     ),

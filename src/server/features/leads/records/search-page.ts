@@ -44,7 +44,7 @@ export async function searchPage(app: App, businessId: number, page: Page): Prom
     found as materialized (
       select leads.id, leads.folded from candidates cross join lateral (
         select leads.id, lower(leads.name) as folded from leads
-        where ${isOfBusiness(businessId, 'leads')} and leads.id = candidates.id
+        where ${isOfBusiness(businessId, 'leads.business_id')} and leads.id = candidates.id
           and ${filter} and ${after} offset 0) leads)
     select (select count(*) from indexed) + (select count(*) from waiting) as candidates,
       array(select leads.id from found leads order by ${order} limit ${rows}) as ids`.execute(app.db)
@@ -64,7 +64,7 @@ function searched(businessId: number, parts: string[], filter: Expression<SqlBoo
 const waiting = (businessId: number, filter: Expression<SqlBool>) => sql`
   select lead.id from lead_search_pending cross join lateral (
     select leads.id from leads
-    where ${isOfBusiness(businessId, 'leads')} and leads.id >= lead_search_pending.first_id
+    where ${isOfBusiness(businessId, 'leads.business_id')} and leads.id >= lead_search_pending.first_id
       and leads.id <= lead_search_pending.last_id and ${filter} offset 0) lead
   where lead_search_pending.business_id = ${businessId}`
 
@@ -115,7 +115,7 @@ export async function countFound(
           select count(*) from lead_search
           where business_id = ${businessId} and ${has} and lead_id not in (select id from waiting)) as texts, (
           select count(*) from doubtful where exists (
-            select from leads where ${isOfBusiness(businessId, 'leads')} and leads.id = doubtful.id
+            select from leads where ${isOfBusiness(businessId, 'leads.business_id')} and leads.id = doubtful.id
               and ${filter} offset 0)) as found)
     select case when doubtful <= ${mostDoubtful} then waiting + texts - doubtful + found end as total
     from counts`.execute(app.db)
@@ -140,7 +140,7 @@ export async function countAmongFound(
     candidates as materialized (select id from indexed union select id from waiting)
     select (select count(*) from candidates) as candidates, (
       select count(*) from candidates cross join lateral (
-        select from leads where ${isOfBusiness(businessId, 'leads')} and leads.id = candidates.id
+        select from leads where ${isOfBusiness(businessId, 'leads.business_id')} and leads.id = candidates.id
           and ${filter} offset 0) found
       where (select count(*) from candidates) <= ${mostFound}) as total`.execute(app.db)
   const [found] = rows

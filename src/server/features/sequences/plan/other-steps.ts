@@ -46,7 +46,7 @@ export async function passStep(
       with p as materialized (${people}), ${members}
       judged as materialized (
         select p.id, coalesce(${leaveSql(business_id, content)}, ${checked}) as leaves, a.answer, ${clock} as zone
-        from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l')} and l.id = p.lead_id
+        from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l.business_id')} and l.id = p.lead_id
         cross join lateral (select ${answer} as answer offset 0) a),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
@@ -110,11 +110,11 @@ type Check = Extract<SequenceStep, { kind: 'check' }>
 function isYes({ test, tag }: Check, { business_id, sequence_id }: StepKey): RawBuilder<unknown> {
   // The last message of the person in this sequence.
   const last = (column: RawBuilder<unknown>) => sql`(select ${column} from messages m
-    where m.business_id = p.business_id and ${onNodeOf(business_id, 'm')} and m.sequence_id = ${sequence_id} and m.sequence_person_id = p.id
+    where m.business_id = p.business_id and ${onNodeOf(business_id, 'm.business_id')} and m.sequence_id = ${sequence_id} and m.sequence_person_id = p.id
     order by m.sequence_step desc limit 1)`
   const isRead = sql`coalesce(${last(sql`m.read_at is not null or m.status = 'read'`)}, false)`
   const isClicked = sql`coalesce(${last(sql`exists (select from link_clicks k
-    where k.business_id = m.business_id and ${onNodeOf(business_id, 'k')} and k.message_id = m.id and ${isCounted})`)}, false)`
+    where k.business_id = m.business_id and ${onNodeOf(business_id, 'k.business_id')} and k.message_id = m.id and ${isCounted})`)}, false)`
   switch (test) {
     case 'tag':
       return sql`l.tags @> array[${tag}::text]`

@@ -64,7 +64,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
         select p.id, ${leaveSql(business_id, content, isMarketing)} as leaves,
           greatest(${laterSql(caps, now)}, ${quietEnd}) as later,
           ${clock} as zone
-        from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l')} and l.id = p.lead_id),
+        from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l.business_id')} and l.id = p.lead_id),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves <> 'no_consent' returning p.id),

@@ -7,7 +7,7 @@ import { contentOf } from '../model/versions.ts'
 
 /** Since the person began, and not wholly paid back since; any event, or the one. */
 export const hasConverted = (businessId: number, event?: string) => sql`(select true from conversions c
-  where c.business_id = l.business_id and ${onNodeOf(businessId, 'c')} and c.address in (l.phone collate "C", l.bsuid collate "C")
+  where c.business_id = l.business_id and ${onNodeOf(businessId, 'c.business_id')} and c.address in (l.phone collate "C", l.bsuid collate "C")
     and c.counts and c.at > p.entered_at
     ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} limit 1)`
 
@@ -28,7 +28,7 @@ export function leaveSql(
   return sql`case
     when l.id is null then 'deleted'
     when l.consent = 'opted_out' or (select true from suppressions s where s.business_id = l.business_id
-      and ${onNodeOf(businessId, 's')} and s.address in (l.phone, l.bsuid) limit 1) then 'opted_out'
+      and ${onNodeOf(businessId, 's.business_id')} and s.address in (l.phone, l.bsuid) limit 1) then 'opted_out'
     when ${goal_tag === null ? sql`false` : sql`l.tags @> array[${goal_tag}::text]`} then 'goal'
     when ${conversion ? hasConverted(businessId, event) : sql`false`} then 'goal'
     when ${reply ? hasReplied : sql`false`} then 'replied'

@@ -209,11 +209,11 @@ const hasCode = (code: RawBuilder<unknown>) =>
 const wayOf = (businessId: number) => sql`case
   when p.way = 'message' then
     case when exists (
-      select from optin_codes c where c.business_id = f.business_id and ${onNodeOf(businessId, 'c')} and c.form_id = f.id
+      select from optin_codes c where c.business_id = f.business_id and ${onNodeOf(businessId, 'c.business_id')} and c.form_id = f.id
         and ${hasCode(sql`c.code`)})
       or ${hasCode(sql`f.join_code`)} then 'code' else 'keyword' end
   when p.way = 'button' then coalesce((select a.way from optin_proofs a
-    where a.business_id = p.business_id and ${onNodeOf(businessId, 'a')} and a.address = p.address and a.form_id = p.form_id and a.outcome = 'asked'
+    where a.business_id = p.business_id and ${onNodeOf(businessId, 'a.business_id')} and a.address = p.address and a.form_id = p.form_id and a.outcome = 'asked'
       and a.id < p.id order by a.id desc limit 1), 'link')
   else p.way end`
 
@@ -224,28 +224,28 @@ async function read(app: App, businessId: number, where: RawBuilder<unknown>): P
       f.short_link_text, f.keyword,
       f.photo_hash, f.sites,
       (select count(distinct p.address)::int from optin_proofs p
-        where p.business_id = f.business_id and ${onNodeOf(businessId, 'p')} and p.form_id = f.id and p.outcome = 'opted_in') as people,
+        where p.business_id = f.business_id and ${onNodeOf(businessId, 'p.business_id')} and p.form_id = f.id and p.outcome = 'opted_in') as people,
       coalesce((select jsonb_agg(w order by w.way) from (
         select way, count(distinct x.address)::int as people, coalesce(max(s.visits), 0)::int as visits,
           (count(distinct x.address) filter (where x.at >= s.since::timestamp at time zone 'UTC'))::int as agreed
         from (
           select p.address, p.at, ${wayOf(businessId)} as way from optin_proofs p
-          where p.business_id = f.business_id and ${onNodeOf(businessId, 'p')} and p.form_id = f.id and p.outcome = 'opted_in') x
+          where p.business_id = f.business_id and ${onNodeOf(businessId, 'p.business_id')} and p.form_id = f.id and p.outcome = 'opted_in') x
         full join (
           select v.way, sum(v.people) as visits, min(o.day) as since from optin_visits o
           cross join lateral (values ('link', o.by_link), ('qr', o.by_qr), ('widget', o.by_widget)) v (way, people)
-          where o.business_id = f.business_id and ${onNodeOf(businessId, 'o')} and o.form_id = f.id and v.people > 0 group by 1) s using (way)
+          where o.business_id = f.business_id and ${onNodeOf(businessId, 'o.business_id')} and o.form_id = f.id and v.people > 0 group by 1) s using (way)
         group by way) w), '[]') as ways,
       seen.visits,
       (select count(distinct p.address)::int from optin_proofs p
-        where p.business_id = f.business_id and ${onNodeOf(businessId, 'p')} and p.form_id = f.id and p.outcome = 'opted_in'
+        where p.business_id = f.business_id and ${onNodeOf(businessId, 'p.business_id')} and p.form_id = f.id and p.outcome = 'opted_in'
           and p.way in ('link', 'qr', 'widget', 'button')
           and p.at >= seen.since::timestamp at time zone 'UTC') as agreed_on_page
     from optin_forms f
     cross join lateral (select coalesce(sum(o.people), 0)::int as visits, min(o.day) as since from optin_visits o
-      where o.business_id = f.business_id and ${onNodeOf(businessId, 'o')} and o.form_id = f.id) seen
-    join optin_form_versions v on v.business_id = f.business_id and ${onNodeOf(businessId, 'v')} and v.form_id = f.id and v.version = f.version
-    left join optin_codes c on c.business_id = f.business_id and ${onNodeOf(businessId, 'c')} and c.form_id = f.id and c.version is null
+      where o.business_id = f.business_id and ${onNodeOf(businessId, 'o.business_id')} and o.form_id = f.id) seen
+    join optin_form_versions v on v.business_id = f.business_id and ${onNodeOf(businessId, 'v.business_id')} and v.form_id = f.id and v.version = f.version
+    left join optin_codes c on c.business_id = f.business_id and ${onNodeOf(businessId, 'c.business_id')} and c.form_id = f.id and c.version is null
       and c.language is null
     where f.business_id = ${businessId} and ${where}
     order by f.id desc`.execute(app.db)

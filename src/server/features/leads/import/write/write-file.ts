@@ -170,7 +170,9 @@ async function dropErased(tx: Kysely<Tables>, { businessId, erasureKey }: WriteT
   const { rows: erased } = await sql<{ hash: string }>`
     select h.hash from unnest(${[...hashed.keys()]}::text[]) h (hash) cross join lateral (
       select from erased_addresses e
-      where ${isOfBusiness(businessId, 'e')} and e.hash = decode(h.hash, 'hex') offset 0) e`.execute(tx)
+      where ${isOfBusiness(businessId, 'e.business_id')} and e.hash = decode(h.hash, 'hex') offset 0) e`.execute(
+    tx,
+  )
   if (erased.length === 0) return 0
   const { rows } = await sql<{ again: boolean }>`
     delete from incoming where phone = any(${erased.flatMap(({ hash }) => hashed.get(hash) ?? [])}::text[]) returning again`.execute(
