@@ -37,21 +37,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       )
       .execute(db)
   }
-  await deletedLeads(db)
-}
-
-/** Most businesses have no texts: nothing is deleted for them. Who writes texts has the lock alone. */
-async function deletedLeads(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create or replace function lead_search_of_deleted() returns trigger language plpgsql as $body$ begin
-      perform pg_advisory_xact_lock_shared(hashtextextended('lead_search ' || business_id, 0))
-      from (select distinct business_id from gone) businesses;
-      if not exists (select from lead_search_businesses b
-        where b.business_id in (select business_id from gone)) then return null; end if;
-      delete from lead_search where ctid = any(array(
-        select found.place from gone cross join lateral (
-          select s.ctid as place from lead_search s
-          where s.business_id = gone.business_id and s.lead_id = gone.id offset 0) found));
-      return null;
-    end $body$`.execute(db)
 }

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create function due_hook_deliveries(endpoints bigint[], as_of timestamptz, together int, most int)
+    create function due_hook_deliveries(endpoints uuid[], as_of timestamptz, together int, most int)
     returns table (of_business bigint, delivery bigint, due_at timestamptz)
     language plpgsql stable rows 16 as $body$ begin
       for of_business in select distinct p.business_id from hook_endpoints p where p.id = any(endpoints) loop
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end loop;
     end $body$`.execute(db)
   await sql`
-    create function next_hook_delivery(endpoints bigint[]) returns timestamptz language plpgsql stable as $body$
+    create function next_hook_delivery(endpoints uuid[]) returns timestamptz language plpgsql stable as $body$
     declare
       of_business bigint;
       theirs timestamptz;

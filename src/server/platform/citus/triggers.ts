@@ -10,6 +10,9 @@ export type TriggerFunction = {
 /** Marks the source of a function that was replaced. */
 export const rewritten = '-- as Citus needs it'
 
+/** On a node nobody listens, and a transaction over two nodes cannot notify. What is written is found by looking. */
+const notifications = /\bif found then perform pg_notify\([^;]*; end if;/g
+
 /** What may follow a table and is no other name of it. */
 const keywords =
   'on|where|join|cross|inner|left|right|group|order|union|except|limit|offset|for|window|having|returning|set|using'
@@ -27,6 +30,7 @@ export function byBusiness({ name, source, table, sets }: TriggerFunction): stri
   const [, declared = '', body = ''] = parts
   let taken = body
     .replace(/--.*$/gm, '')
+    .replace(notifications, '')
     // What is run as a text does not see the arrays.
     .replace(/\bexecute (\$[a-z]*\$)([\s\S]*?)\1/g, '$2')
     .replaceAll('then return null; end if', 'then continue; end if')
