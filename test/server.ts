@@ -13,6 +13,7 @@ import { compose } from '#server/compose.ts'
 import type { Config } from '#server/config.ts'
 import { authenticate, recordAudit, renewSession } from '#server/features/accounts/accounts.ts'
 import { openIdempotency } from '#server/features/integrations/integrations.ts'
+import { clusterSettings } from '#server/platform/citus/distribute.ts'
 import { mountApiDocs } from '#server/platform/http/api-docs.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -246,6 +247,7 @@ export async function cloneDatabase(): Promise<{ databaseUrl: string; drop: () =
   const name = `test_${randomBytes(8).toString('hex')}`
   // A copy of files takes half of the work of a copy by the log, which is the usual one.
   await maintain(`create database ${name} template template strategy file_copy`)
+  if (inject('workerUrls').length > 0) await maintain(clusterSettings(name))
   const databaseUrl = new URL(inject('postgresUrl'))
   databaseUrl.pathname = name
   return {

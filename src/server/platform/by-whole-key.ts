@@ -23,7 +23,7 @@ export function isOfBusiness(businessId: number, column = 'business_id'): RawBui
 
 /**
  * Beside a comparison with another table's business: a cluster finds the node only where each table is compared with the
- * value. One server is not told, which would make it expect fewer rows.
+ * value. On one server it is left out, since it would expect fewer rows.
  */
 export function onNodeOf(businessId: number, column = 'business_id'): RawBuilder<boolean> {
   return isHidden ? sql<boolean>`true` : isOfBusiness(businessId, column)

@@ -7,6 +7,15 @@ export type Distributed = { distributed: string[]; reference: string[]; local: s
 /** Few rows that are read beside many: with users, who are found without their business, and by triggers. */
 const onEachNode = ['businesses', 'two_factors', 'recovery_codes', 'hook_endpoints']
 
+/**
+ * What a database of a cluster needs: what a transaction sets for itself (that rows may be erased) holds on the nodes too,
+ * and later migrations may make triggers.
+ * @param name as in a statement.
+ */
+export const clusterSettings = (name: string): string =>
+  `alter database ${name} set citus.propagate_set_commands = 'local';
+   alter database ${name} set citus.enable_unsafe_triggers = on`
+
 /** Whether the database has Citus. */
 export async function isDistributed(client: Pick<ClientBase, 'query'>): Promise<boolean> {
   const { rows } = await client.query<{ is: boolean }>(
@@ -30,7 +39,10 @@ type Table = {
  */
 export async function distribute(client: ClientBase): Promise<Distributed> {
   await client.query(`
-    set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential'`)
+    set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential';
+    set local citus.propagate_set_commands = 'none'`)
+  const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
+  await client.query(clusterSettings(rows[0]!.name))
   const tables = await tablesOf(client)
   const done: Distributed = { distributed: [], reference: [], local: [] }
   const open = tables.filter(({ placed, partitioned, of_business, name }) => {

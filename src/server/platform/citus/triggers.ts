@@ -10,7 +10,7 @@ export type TriggerFunction = {
 /** Marks the source of a function that was replaced. */
 export const rewritten = '-- as Citus needs it'
 
-/** On a node nobody listens, and a transaction over two nodes cannot notify. What is written is found by looking. */
+/** A node has no listener, and a transaction over two nodes cannot notify. */
 const notifications = /\bif found then perform pg_notify\([^;]*; end if;/g
 
 /** What may follow a table and is no other name of it. */

@@ -29,6 +29,9 @@ export async function planSteps(tx: App, steps: Steps): Promise<void> {
   const { businessId, sequenceId, step, contentId, phoneNumberId, recipients, analyze = true } = steps
   const erased = isErasedSql(erasureKey(tx, businessId), businessId, sql`r.recipient_phone`)
   const { rows } = await sql`
+    with steps as materialized (
+      select r.*, ${erased} as erased, now() as now from ${recipients} as r
+    )
     insert into messages (business_id, sequence_id, sequence_person_id, sequence_step, content_id, phone_number_id,
       lead_id, recipient_phone, variables, quiet_hours, status, reason, due_at)
     select ${businessId}::bigint, ${sequenceId}::bigint, r.person_id, ${step}::smallint, ${contentId}::bigint,
@@ -36,8 +39,8 @@ export async function planSteps(tx: App, steps: Steps): Promise<void> {
       r.quiet_hours,
       case when r.erased then 'skipped' else r.status end,
       case when r.erased then ${reasons.optedOut} else r.reason end,
-      case when r.status = 'queued' and not r.erased then now() end
-    from (select r.*, ${erased} as erased from ${recipients} as r offset 0) as r
+      case when r.status = 'queued' and not r.erased then r.now end
+    from steps r
     order by r.person_id
     on conflict (business_id, sequence_id, sequence_person_id, sequence_step) where sequence_id is not null do nothing
     returning id`.execute(tx.db)
