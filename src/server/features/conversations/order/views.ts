@@ -74,12 +74,11 @@ export async function changeView(
     if (filter) await requireOwn(tx, businessId, filter)
     const changed = await tx.db
       .updateTable('conversation_views')
-      .set({
-        ...(name !== undefined && { name }),
+      .set(({ ref }) => ({
+        name: name ?? ref('name'),
         ...(shared !== undefined && { user_id: shared ? null : userId }),
         ...(filter && { filter: JSON.stringify(filter) }),
-        business_id: businessId,
-      })
+      }))
       .where('business_id', '=', businessId)
       .where('id', '=', id)
       .where((view) => view.or([view('user_id', 'is', null), view('user_id', '=', userId)]))

@@ -160,7 +160,7 @@ export async function settleSentBefore(
   const recipients = claimed.map((one) => journaledRecipient(app, one.recipient))
   const { rows } = await sql<Moved & { ids: number[] }>`
     with e as (
-      select e.*, row_number() over (partition by e.recipient, e.origin order by e.id) as nr,
+      select e.*, now() as now, row_number() over (partition by e.recipient, e.origin order by e.id) as nr,
         (select m.sequence_id from messages m where m.business_id = ${businessId} and m.id = e.id) as sequence_id
       from unnest(${claimed.map(({ id }) => id)}::bigint[], ${claimed.map((one) => one.campaignId)}::bigint[],
         ${claimed.map((one) => one.contentId)}::bigint[],
@@ -171,7 +171,7 @@ export async function settleSentBefore(
       from lost_claims l where l.business_id = ${businessId} and l.recipient = any(${recipients}::text[])
     ),
     left_as as (
-      select e.id, l.message_id from e join lost l on l.recipient = e.recipient and case
+      select e.id, e.now, l.message_id from e join lost l on l.recipient = e.recipient and case
         when e.campaign_id is not null then l.campaign_id = e.campaign_id
         when l.campaign_id is not null then false
         when e.sequence_id is not null then l.content_id = e.content_id
@@ -182,7 +182,7 @@ export async function settleSentBefore(
     before as (
       delete from lost_claims l using left_as e
       where l.business_id = ${businessId} and l.message_id = e.message_id
-      returning e.id, l.wamid, l.claimed_at
+      returning e.id, e.now, l.wamid, l.claimed_at
     ),
     changed as (
       update messages m set
@@ -190,7 +190,7 @@ export async function settleSentBefore(
         reason = case when b.wamid is null then ${reasons.wentBack} end,
         due_at = null, wamid = b.wamid, claimed_at = b.claimed_at, accepted_at = case when b.wamid is not null then b.claimed_at end,
         unknown_at = case when b.wamid is null then b.now end
-      from (select *, now() as now from before) b where m.business_id = ${businessId} and m.id = b.id and m.status = 'sending'
+      from before b where m.business_id = ${businessId} and m.id = b.id and m.status = 'sending'
       returning m.business_id, m.campaign_id, m.id
     ),
     ${countMoved()}
