@@ -36,6 +36,16 @@ function items(list: string): string[] {
   return [...found, list.slice(from)]
 }
 
+/** A sub-select is worked out by itself. */
+function withoutSubselects(text: string): string {
+  const start = text.search(/\(\s*select\b/i)
+  if (start < 0) return text
+  const inner = partFrom(text, start + 1, /^$/)
+  return withoutSubselects(text.slice(0, start) + text.slice(start + inner.length + 2))
+}
+
+const namesOne =
+  /business_id"? = (\(select )?\$\d|insert into "?\w+"? \("?business_id"?, [^)]*\) values \(\$\d/i
 const afterSet = /^ (from|where|returning) /i
 const wholeClock = /= (greatest\([\w., ]*)?now\(\)\)?$/
 
@@ -48,7 +58,8 @@ export function refusedByCitus(statement: string): string[] {
   const text = statement.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()
   const refused: string[] = []
   for (const { index, 0: found } of text.matchAll(/\bupdate "?\w+"?(?: as)?(?: "?\w+"?)? set /gi)) {
-    for (const item of items(partFrom(text, index + found.length, afterSet)).map((one) => one.trim())) {
+    for (const whole of items(partFrom(text, index + found.length, afterSet))) {
+      const item = withoutSubselects(whole).trim()
       if (/clock_timestamp\(\)/.test(item)) refused.push(`a volatile clock: ${item}`)
       if (/\bnow\(\)/.test(item) && !wholeClock.test(item))
         refused.push(`a clock within an expression: ${item}`)
@@ -59,7 +70,7 @@ export function refusedByCitus(statement: string): string[] {
   }
   for (const { index, 0: found } of text.matchAll(/\breturning /gi)) {
     const returned = partFrom(text, index + found.length, /^ \) /)
-    if (/\bnow\(\)|extract\(\w+ from (?![^()]*at time zone)/.test(returned))
+    if (/\bnow\(\)|extract\(\w+ from (?![^()]*(at time zone| - ))/.test(returned))
       refused.push(`a time in another form: ${returned}`)
   }
   for (const { index } of text.matchAll(/ for (?:no key )?(?:update|share)\b/gi)) {
@@ -68,6 +79,6 @@ export function refusedByCitus(statement: string): string[] {
     if (/^with\b/i.test(text) && / join (?!lateral)/i.test(locks.replace(/\([^()]*\)/g, '')))
       refused.push(`locks what is joined, in one part of several: ${locks}`)
   }
-  if (!/business_id"? = \$\d/.test(text)) refused.push(`names no business: ${text}`)
+  if (!namesOne.test(text)) refused.push(`names no business: ${text}`)
   return refused
 }

@@ -90,7 +90,7 @@ async function markLeft(
           and m.reason is distinct from ${reasons.wentBack}))
       returning m.business_id, m.campaign_id, m.id, m.status
     ),
-    ${countMoved()}
+    ${countMoved(claims.businessId)}
     select ${movedColumns}, count(*) filter (where status = 'unknown')::int as unknown,
       count(*) filter (where status = 'sent')::int as accepted
     from changed group by 1, 2`.execute(tx.db)
@@ -193,7 +193,7 @@ export async function settleSentBefore(
       from before b where m.business_id = ${businessId} and m.id = b.id and m.status = 'sending'
       returning m.business_id, m.campaign_id, m.id
     ),
-    ${countMoved()}
+    ${countMoved(businessId)}
     select ${movedColumns}, array_agg(id) as ids from changed group by 1, 2`.execute(app.db)
   await notifyMoved(app, rows)
   const gone = new Set(rows.flatMap(({ ids }) => ids))

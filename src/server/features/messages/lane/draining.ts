@@ -108,7 +108,7 @@ async function cancelLeftOver(app: App, businessId: number, campaignId: number):
         and (m.status = 'queued' or (m.status = 'unknown' and m.reason = any(${reconcilingReasons}::text[])))
       returning m.business_id, m.campaign_id, m.id
     ),
-    ${countMoved()}
+    ${countMoved(businessId)}
     select ${movedColumns} from changed group by 1, 2`.execute(app.db)
   await notifyMoved(app, rows)
 }

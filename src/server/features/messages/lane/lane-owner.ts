@@ -158,7 +158,7 @@ export async function settleLeftOver(
       where m.business_id = ${businessId} and m.id = o.id and m.attempts = o.attempts and m.status = 'sending'
       returning m.business_id, m.campaign_id, m.id, m.status
     ),
-    ${countMoved()}
+    ${countMoved(businessId)}
     select ${movedColumns}, count(*)::int as moved, count(*) filter (where status = 'queued')::int as returned
     from changed group by 1, 2`.execute(app.db)
   await notifyMoved(app, rows)

@@ -76,7 +76,7 @@ async function makeAnonymous(tx: App, businessId: number, theirs: RawBuilder<unk
     from theirs where m.business_id = ${businessId} and m.id = theirs.id
     returning m.business_id, m.campaign_id, m.id, m.phone_number_id, theirs.was
     ),
-    ${countMoved()}
+    ${countMoved(businessId)}
     select ${movedColumns}, count(*)::int as messages,
       array_agg(distinct phone_number_id) filter (where was = 'queued') as waited
     from changed group by 1, 2`.execute(tx.db)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { wakeLane } from './job-names.ts'
 import { noteMoved, noteSingles } from './moved-notes.ts'
 
@@ -9,15 +10,20 @@ export type Moved = { business_id: number; campaign_id: number | null; singles: 
 /**
  * Ends a statement whose CTE `changed` yields `business_id, campaign_id, id` of messages: counts their campaigns again,
  * in one order, so that two statements do not wait for each other.
+ * @param businessId where they are of one.
  * @param isBack which of them make a campaign that was done one with work again.
  */
-export const countMoved = (isBack: RawBuilder<unknown> = sql`false`) => sql`
+export const countMoved = (businessId?: number, isBack: RawBuilder<unknown> = sql`false`) => sql`
   counted as (
     update dispatches d set moves = moves + 1, drained_at = case when c.is_back then null else d.drained_at end
     from (select business_id, campaign_id, bool_or(${isBack}) as is_back from changed where campaign_id is not null
       group by business_id, campaign_id order by business_id, campaign_id) c
-    where d.business_id = c.business_id and d.campaign_id = c.campaign_id
+    where d.business_id = c.business_id and d.campaign_id = c.campaign_id and ${ofOne(businessId, 'd.business_id')}
   )`
+
+/** On which node all rows are, where a statement is of one business. */
+export const ofOne = (businessId: number | undefined, column: string): RawBuilder<boolean> =>
+  businessId === undefined ? sql<boolean>`true` : onNodeOf(businessId, column)
 
 /**
  * Messages `m` of a set `e` by their key, beside the join: where the statistics have not seen a business's new messages,

@@ -15,10 +15,10 @@ export async function leaveOutAsked(tx: App, businessId: number, address: string
       update messages m set status = 'skipped', reason = 'awaits_confirmation', due_at = null
       where m.business_id = ${businessId} and m.recipient_phone = ${address} and m.status = 'queued'
         and (m.campaign_id is not null or m.sequence_id is not null)
-        and (select l.consent from leads l where l.business_id = m.business_id and l.id = m.lead_id) = 'none'
+        and (select l.consent from leads l where l.business_id = ${businessId} and l.id = m.lead_id) = 'none'
       returning m.business_id, m.campaign_id, m.id, m.phone_number_id
     ),
-    ${countMoved()}
+    ${countMoved(businessId)}
     select ${movedColumns}, array_agg(distinct phone_number_id) as numbers from changed group by 1, 2`.execute(
     tx.db,
   )

@@ -136,7 +136,7 @@ async function writeRows(
       returning m.business_id, m.campaign_id, m.id, m.status
     ),
     -- WhatsApp may hand a message back after the campaign's last one has left: then there is work again.
-    ${countMoved(sql`status <> 'failed'`)}
+    ${countMoved(businessId, sql`status <> 'failed'`)}
     select ${movedColumns} from changed group by 1, 2`.execute(app.db)
   await notifyMoved(app, changed)
 }

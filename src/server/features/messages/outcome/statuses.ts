@@ -6,7 +6,7 @@ import { errorCatalogue, explainError } from '#server/providers/meta/errors/erro
 import { installTags } from '../model/callback-data.ts'
 import { hasPersonSql } from '../model/erase-recipient.ts'
 import { movesFrom, type ReportedStatus, reasons } from '../model/message-status.ts'
-import { countMoved, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
+import { countMoved, type Moved, movedColumns, notifyMoved, ofOne } from '../model/moved.ts'
 import { learnUserIds } from './learn-user-ids.ts'
 import { refuseByWebhook } from './refusals.ts'
 import { gatherStatuses, type MessageReport, type ReceivedStatus } from './status-sets.ts'
@@ -105,7 +105,9 @@ async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly MessageR
       )
       update messages m set webhook_event_ids = m.webhook_event_ids || e.events
       from e
-      where ${matching(by)} and ${namesPerson} and not m.webhook_event_ids @> e.events`.execute(app.db),
+      where ${matching(by, named)} and ${namesPerson} and not m.webhook_event_ids @> e.events`.execute(
+      app.db,
+    ),
   )
 }
 
@@ -134,12 +136,19 @@ const nextStatus = (by: 'id' | 'wamid') => sql`case
 /** Of somebody who was erased or archived, nothing that names them comes back with a late status. */
 const namesPerson = hasPersonSql(sql`m.recipient_phone`)
 
+/** The business that all reports of a set are of; undefined where they are of several. */
+function businessOf(set: readonly MessageReport[]): number | undefined {
+  const businesses = new Set(set.map(({ businessId }) => businessId))
+  return businesses.size === 1 ? set[0]!.businessId : undefined
+}
+
 /** How an UPDATE of messages finds those of the set `e`: by our own id, or by the provider's. */
-function matching(by: 'id' | 'wamid'): RawBuilder<unknown> {
+function matching(by: 'id' | 'wamid', set: readonly MessageReport[]): RawBuilder<unknown> {
+  const onNode = ofOne(businessOf(set), 'm.business_id')
   return by === 'wamid'
-    ? sql`m.business_id = e.business and m.wamid = e.wamid
+    ? sql`m.business_id = e.business and ${onNode} and m.wamid = e.wamid
         and m.phone_number_id = coalesce(e.phone, m.phone_number_id)`
-    : sql`m.business_id = e.business and m.id = e.id and m.phone_number_id = e.phone`
+    : sql`m.business_id = e.business and ${onNode} and m.id = e.id and m.phone_number_id = e.phone`
 }
 
 /**
@@ -183,7 +192,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
         webhook_event_ids = case when not ${namesPerson} or m.webhook_event_ids @> e.events then m.webhook_event_ids
           else m.webhook_event_ids || e.events end
       from e
-      where ${matching(by)} and (
+      where ${matching(by, set)} and (
         ${next} <> m.status
         or (e.sent is not null and m.sent_at is null)
         or ((e.delivered is not null or e.read is not null) and m.delivered_at is null)
@@ -194,7 +203,7 @@ function moveStatement(by: 'id' | 'wamid', set: readonly MessageReport[]) {
       )
       returning m.business_id, m.campaign_id, m.id, m.recipient_phone, m.status, m.error_code, e.failed, e.nr
     ),
-    ${countMoved()}
+    ${countMoved(businessOf(set))}
     select ${movedColumns}, array_agg(nr::int) as report,
       array_agg(recipient_phone) filter (where failed is not null and status = 'failed'
         and error_code = any(${unreachableCodes}::int[]) and ${hasPersonSql(sql`recipient_phone`)}) as unreachable,

@@ -47,7 +47,7 @@ export async function settleAccepted(
       where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt and ${isInSet}
       returning m.business_id, m.campaign_id, m.id
     ),
-    ${countMoved()}
+    ${countMoved(businessId)}
     select ${movedColumns} from changed group by 1, 2`.execute(app.db)
   await notifyMoved(app, rows)
 }
@@ -83,7 +83,7 @@ export async function returnUnsent(
         and ${claimedMicroseconds} = e.claimed_us and m.status in ('sending', 'unknown')
       returning m.business_id, m.campaign_id, m.id
     ),
-    ${countMoved(sql`true`)}
+    ${countMoved(businessId, sql`true`)}
     select ${movedColumns} from changed group by 1, 2`.execute(app.db)
   await notifyMoved(app, rows)
 }
