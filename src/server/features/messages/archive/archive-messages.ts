@@ -18,12 +18,12 @@ type Removed = { removed: number; bytes: number }
  */
 export async function archiveMessages(app: App, before: Date, signal?: AbortSignal): Promise<Removed> {
   const { rows: businesses } = await sql<{ id: number; next_id: number; end: Date }>`
+    with cursors as materialized (select business_id, next_id from message_archive_cursors),
+    closing as materialized (select business_id from business_deletions where taken_back_at is null)
     select b.id, coalesce(c.next_id, 0) as next_id,
       date_trunc('month', ${before}::timestamptz at time zone b.timezone) at time zone b.timezone as end
-    from businesses b left join message_archive_cursors c on c.business_id = b.id
-    where not exists (select 1 from business_deletions d where d.business_id = b.id and d.taken_back_at is null) order by b.id`.execute(
-    app.db,
-  )
+    from businesses b left join cursors c on c.business_id = b.id
+    where b.id not in (select business_id from closing) order by b.id`.execute(app.db)
   const total = { removed: 0, bytes: 0 }
   for (const { id, next_id, end } of businesses) {
     if (signal?.aborted) break
