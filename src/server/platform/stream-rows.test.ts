@@ -18,7 +18,7 @@ afterAll(async () => {
 type Row = { n: number }
 const connections = async (): Promise<number> => {
   const { rows } = await server.app.pool.query<{ count: string }>(
-    "select count(*) from pg_stat_activity where application_name = 'tidings export'",
+    "select count(*) from pg_stat_activity where application_name = 'tidings export' and datname = current_database()",
   )
   return Number(rows[0]?.count)
 }
@@ -43,7 +43,7 @@ it('gives them as they were at the start, in no transaction, whatever the reader
     if (count !== 1) continue
     await server.app.pool.query('delete from read_slowly')
     const { rows: open } = await server.app.pool.query<{ state: string }>(
-      "select state from pg_stat_activity where application_name = 'tidings export'",
+      "select state from pg_stat_activity where application_name = 'tidings export' and datname = current_database()",
     )
     expect(open).toEqual([{ state: 'idle' }])
   }

@@ -239,7 +239,8 @@ describe('a saved segment', () => {
     }
     await sql`update messages set variant = 1 where campaign_id = ${body.campaign_id}`.execute(server.app.db)
     const { rows: templates } = await sql<{ name: string }>`
-      select distinct c.template_name as name from message_contents c join messages m on m.content_id = c.id
+      select distinct c.template_name as name from message_contents c
+      join messages m on m.business_id = c.business_id and m.content_id = c.id
       where m.campaign_id = ${body.campaign_id}`.execute(server.app.db)
     const name = templates[0]!.name
     expect(await ofTemplate(name)).toEqual([

@@ -63,7 +63,7 @@ async function ended(at: string, people: Record<string, string>): Promise<number
         failed_at = case when ${status} = 'failed' then ${at}::timestamptz end,
         error_code = case when ${status} = 'failed' then 131026 end,
         error_details = case when ${status} = 'failed' then 'of ' || m.recipient_phone end,
-        wamid = 'wamid.' || m.id, webhook_event_ids = '{7}',
+        wamid = 'wamid.' || m.id::text, webhook_event_ids = '{7}',
         lead_id = (select l.id from leads l where l.business_id = m.business_id and l.phone = m.recipient_phone)
       where campaign_id = ${campaignId} and recipient_phone = ${phone}`.execute(db())
   }
@@ -207,7 +207,7 @@ it('archives later what is sent again at that moment', async () => {
 it('goes on where it was interrupted, and archives each message once when two do it at once', async () => {
   const phones = Array.from({ length: 5000 }, () => newPhone())
   const campaign = await planCampaign(server, shop, phones)
-  await sql`update messages set status = 'read', created_at = '2026-01-10', wamid = 'wamid.' || id
+  await sql`update messages set status = 'read', created_at = '2026-01-10', wamid = 'wamid.' || id::text
     where campaign_id = ${campaign}`.execute(db())
   await sql`update dispatches set drained_at = now()`.execute(db())
   const signal = new AbortController()

@@ -244,7 +244,10 @@ describe('what a lane leaves behind', () => {
     const locking = await server.app.pool.connect()
     try {
       await locking.query('begin')
-      await locking.query('select 1 from messages where id = $1 for update', [passed.id])
+      await locking.query('select 1 from messages where business_id = $1 and id = $2 for update', [
+        shop.businessId,
+        passed.id,
+      ])
       const { fence } = await takeLane(server.app, lane)
       expect(await claimAll(fence)).toHaveLength(2)
       await locking.query('commit')

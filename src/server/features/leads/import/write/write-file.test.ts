@@ -20,6 +20,7 @@ afterEach(() => {
 async function isConnected(id: number): Promise<boolean> {
   const { rows } = await sql`
     select from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())
       and (classid::bigint << 32) | objid::bigint = hashtextextended(${`lead import ${id}`}, 0)`.execute(
     server.app.db,
   )

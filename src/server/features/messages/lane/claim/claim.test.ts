@@ -118,7 +118,7 @@ it('writes what the provider took for a business that the statistics do not know
 it('finds the few that a webhook hands back, however many messages there are', async () => {
   const phones = Array.from({ length: people }, () => newPhone())
   const campaign = await planCampaign(server, shop, phones)
-  await sql`update messages set status = 'sent', attempts = 1, wamid = 'wamid.' || id
+  await sql`update messages set status = 'sent', attempts = 1, wamid = 'wamid.' || id::text
     where campaign_id = ${campaign}`.execute(server.app.db)
   await sql`vacuum analyze messages`.execute(server.app.db)
   const [one, two] = [await rowOf(server, campaign, phones[7]!), await rowOf(server, campaign, phones[8]!)]
