@@ -128,8 +128,8 @@ function recipientsSql(
       select p.id as person_id, p.lead_id, ${address} as recipient_phone, ${quietHours} as quiet_hours, f.vals, case
         when ${address} is null or l.phone is null
           and (${sql.lit(phonesOnly)} or l.bsuid !~ ${sql.lit(userIdForm)}) then 'unusable_number'
-        when (select a.left_at from person_addresses a where a.business_id = l.business_id
-          and a.address = ${address}) is not null then 'changed_number'
+        when (select a.left_at from person_addresses a
+          where a.business_id = l.business_id and ${onNodeOf(businessId, 'a.business_id')} and a.address = ${address}) is not null then 'changed_number'
         when l.unreachable_at is not null then 'unreachable'
         when ${isRefused} then 'us_marketing'
         when l.consent = 'none' and l.phone in ${awaitingConfirmation(businessId)} then 'awaits_confirmation'
