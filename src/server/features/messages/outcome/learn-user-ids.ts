@@ -7,8 +7,8 @@ import type { ReceivedStatus } from './status-sets.ts'
 
 type Named = { businessId: number; id: number; phoneNumberId: string; addresses: string[] }
 
-/** People whose ids were seen lately, so that the second and third status of a message cost nothing. */
-const seen = new Set<string>()
+/** People whose ids were seen lately, by database, so that the second and third status of a message cost nothing. */
+const seenIn = new WeakMap<App['pool'], Set<string>>()
 const mostSeen = 200_000
 const setSize = 2000
 
@@ -18,6 +18,8 @@ const setSize = 2000
  */
 export async function learnUserIds(app: App, events: readonly ReceivedStatus[]): Promise<void> {
   const tags = await installTags(app)
+  const seen = seenIn.get(app.pool) ?? new Set()
+  seenIn.set(app.pool, seen)
   const fresh = new Map<string, Named>()
   for (const event of events) {
     const named = event.phoneNumberId ? readCallbackData(tags, event.callbackData) : undefined
