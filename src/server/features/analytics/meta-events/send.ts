@@ -115,6 +115,7 @@ async function claim(app: App): Promise<Due[]> {
     select business_id, count(*)::int as count from (
       select m.business_id from meta_events m
       join meta_event_settings s on s.business_id = m.business_id and s.is_on and s.stopped_at is null
+      join ad_visits v on v.business_id = m.business_id and v.inbound_id = m.inbound_id
       where ${isDue(app)} order by m.due_at limit ${atOnce}
     ) next
     group by business_id order by business_id`.execute(app.db)
