@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { keyIsGood } from './endpoints.ts'
 
-/** Events that are put into deliveries by one statement. */
+/** Events that are put into deliveries in one turn. */
 const together = 5000
 
 /**
  * Moves events from the outbox into deliveries: for each address that is on and asked for them, in lots of its size.
- * @returns how many events were moved: as many as `together`, and there may be more.
+ * @returns how many events were moved, and whether there may be more.
  */
 export async function planDeliveries(app: App): Promise<{ moved: number; more: boolean }> {
   const { rows } = await sql<{ business_id: number; count: number }>`
@@ -16,7 +16,9 @@ export async function planDeliveries(app: App): Promise<{ moved: number; more: b
     group by business_id order by business_id`.execute(app.db)
   let moved = 0
   for (const { business_id, count } of rows) moved += await planOf(app, business_id, count)
-  return { moved, more: moved === together }
+  const seen = rows.reduce((sum, { count }) => sum + count, 0)
+  // Of nothing but what another process moves at this moment, that one moves the rest.
+  return { moved, more: moved > 0 && seen === together }
 }
 
 /** @returns how many events of the business were moved, the oldest that nobody else moves. */
