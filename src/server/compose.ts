@@ -5,8 +5,7 @@ import { openDiskWatch } from './features/health/health.ts'
 import { lastingKey } from './features/keys/keys.ts'
 import { openGuard } from './features/recovery/recovery.ts'
 import { handlers } from './handlers.ts'
-import { showBusinessIds } from './platform/by-whole-key.ts'
-import { isDistributed } from './platform/citus/distribute.ts'
+import { lookForCluster } from './platform/by-whole-key.ts'
 import { awaitDatabase, type Database, openDatabase } from './platform/database.ts'
 import { type JobQueue, openJobQueue } from './platform/jobs.ts'
 import { openJournal } from './platform/journal/journal.ts'
@@ -87,7 +86,7 @@ export async function compose(options: ComposeOptions): Promise<Composition> {
   const media = await openMediaStore(options.mediaStore ?? { folder: join(dataDir, 'media') }, dataDir)
   const first = options.firstEncryptionKey ?? options.encryptionKey
   await awaitDatabase(database.pool)
-  if (await isDistributed(database.pool)) showBusinessIds()
+  await lookForCluster(database.pool)
   const lasting = await lastingKey(database.pool, keys, first, log)
   const journal = openJournal(dataDir)
   const app = bind(database, queue, {

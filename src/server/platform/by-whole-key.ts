@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { ClientBase } from 'pg'
 
 /** A cluster finds the node of a business by the value, which a subquery hides from it. */
 let isHidden = true
 
-/** Once, before the first statement, where the tables are distributed by business. */
-export function showBusinessIds(): void {
-  isHidden = false
+/** Finds out whether the tables are distributed by business: once in each process and thread, before other statements. */
+export async function lookForCluster(client: Pick<ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ is: boolean }>(
+    `select to_regclass('pg_catalog.pg_dist_partition') is not null as is`,
+  )
+  isHidden = rows[0]?.is !== true
 }
 
 /**
@@ -15,6 +19,10 @@ export function showBusinessIds(): void {
 export function ofBusiness(businessId: number): RawBuilder<number> {
   return isHidden ? sql<number>`(select ${businessId}::bigint)` : sql<number>`${businessId}::bigint`
 }
+
+/** The same in a statement that is a text. @param parameter of the statement, such as `$1`. */
+export const businessAt = (parameter: string): string =>
+  isHidden ? `(select ${parameter}::bigint)` : `${parameter}::bigint`
 
 /** @param column `business_id` of a table. @returns the condition that a row is of this business, for lookups by a whole key. */
 export function isOfBusiness(businessId: number, column = 'business_id'): RawBuilder<boolean> {

@@ -16,14 +16,6 @@ export const clusterSettings = (name: string): string =>
   `alter database ${name} set citus.propagate_set_commands = 'local';
    alter database ${name} set citus.enable_unsafe_triggers = on`
 
-/** Whether the database has Citus. */
-export async function isDistributed(client: Pick<ClientBase, 'query'>): Promise<boolean> {
-  const { rows } = await client.query<{ is: boolean }>(
-    `select to_regclass('pg_catalog.pg_dist_partition') is not null as is`,
-  )
-  return rows[0]!.is
-}
-
 type Table = {
   name: string
   of_business: boolean

@@ -36,10 +36,24 @@ export async function erasedAmong(
   addresses: readonly string[],
 ): Promise<Map<string, Date>> {
   if (addresses.length === 0) return new Map()
-  const { rows: any } = await sql`
+  if (!(await hasErased(db, businessId))) return new Map()
+  return await erasedByKey(db, businessId, erasureKey({ secrets }, businessId), addresses)
+}
+
+/** Whether a business has erased anybody; most have not. */
+export async function hasErased(db: Db, businessId: number): Promise<boolean> {
+  const { rows } = await sql`
     select from erased_addresses where business_id = ${businessId} limit 1`.execute(db)
-  if (any.length === 0) return new Map()
-  const key = erasureKey({ secrets }, businessId)
+  return rows.length > 0
+}
+
+/** The same as `erasedAmong` where the secrets are not: with the business's key. */
+export async function erasedByKey(
+  db: Db,
+  businessId: number,
+  key: Buffer,
+  addresses: readonly string[],
+): Promise<Map<string, Date>> {
   const byHash = new Map(addresses.map((address) => [hashAddress(key, address).toString('hex'), address]))
   const { rows } = await sql<{ hash: Buffer; at: Date }>`
     select hash, at from erased_addresses where business_id = ${businessId}

@@ -1,4 +1,5 @@
 import type { ImportCheck } from '#contract/leads/imports.ts'
+import { businessAt, lookForCluster } from '#server/platform/by-whole-key.ts'
 import { DatabaseClient } from '#server/platform/sql/failover-client.ts'
 import { fieldNamed } from '../../fields/field-value.ts'
 import { hashAddress } from '../../people/erased.ts'
@@ -25,22 +26,19 @@ const mostExamples = 6
  * One index look-up for each number, however many the tables are thought to hold: the planner knows nothing of a business
  * that has just begun.
  */
-const knownAmong = `
-  select count(lead.id)::int as known, 
+const knownAmong = () => `
+  select count(lead.id)::int as known,
     array_agg(suppression.address) filter (where suppression.address is not null) as suppressed,
     array_agg(file.phone) filter (where erased.hash is not null) as erased
   from unnest($2::text[], $3::text[]) as file (phone, hash)
   left join lateral (
-    select id from leads where leads.business_id = (select $1::bigint) and leads.business_id = $1::float8
-      and leads.phone = file.phone offset 0
+    select id from leads where leads.business_id = ${businessAt('$1')} and leads.phone = file.phone offset 0
   ) lead on true
   left join lateral (
-    select address from suppressions where suppressions.business_id = (select $1::bigint)
-      and suppressions.business_id = $1::float8 and address = file.phone offset 0
+    select address from suppressions where suppressions.business_id = ${businessAt('$1')} and address = file.phone offset 0
   ) suppression on true
   left join lateral (
-    select hash from erased_addresses where erased_addresses.business_id = (select $1::bigint)
-      and erased_addresses.business_id = $1::float8
+    select hash from erased_addresses where erased_addresses.business_id = ${businessAt('$1')}
       and erased_addresses.hash = decode(file.hash, 'hex') offset 0
   ) erased on true`
 
@@ -59,6 +57,7 @@ export async function checkFile(task: CheckTask): Promise<FileCheck> {
   })
   await client.connect()
   try {
+    await lookForCluster(client)
     let created = 0
     let updated = 0
     let suppressed = 0
@@ -119,7 +118,7 @@ export async function checkFile(task: CheckTask): Promise<FileCheck> {
         known: number
         suppressed: string[] | null
         erased: string[] | null
-      }>(knownAmong, [
+      }>(knownAmong(), [
         businessId,
         phones,
         any.length > 0 ? phones.map((phone) => hashAddress(key, phone).toString('hex')) : [],

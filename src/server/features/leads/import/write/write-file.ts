@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { isOfBusiness } from '#server/platform/by-whole-key.ts'
+import { lookForCluster } from '#server/platform/by-whole-key.ts'
 import { csvHeader, csvRow } from '#server/platform/csv.ts'
 import { notify } from '#server/platform/notify.ts'
 import { DatabaseClient } from '#server/platform/sql/failover-client.ts'
 import type { Tables } from '#server/tables.ts'
-import { hashAddress, lockErasures } from '../../people/erased.ts'
+import { erasedByKey, hasErased, lockErasures } from '../../people/erased.ts'
 import type { Unreadable } from '../../phone/phone.ts'
 import { type MergeOptions, mergeFrom } from '../../records/merge.ts'
 import { sumOf } from '../../records/reason-counts.ts'
@@ -68,6 +68,7 @@ async function write(task: WriteTask, connection: Connection): Promise<WriteEnd>
     [`lead import ${task.importId}`],
   )
   if (!lock.rows[0]?.free) return 'taken'
+  await lookForCluster(pool)
   await pool.query(incomingTable)
   const start = await pool.query<{ rows_done: number; erased: number }>(
     `select rows_done, coalesce((reasons #>> '{skipped,erased}')::int, 0) as erased from lead_imports where business_id = $1 and id = $2`,
@@ -160,24 +161,13 @@ async function commit(
 /** People who asked to be erased stay out. @returns how many rows they are; repeats of a row are counted as such. */
 async function dropErased(tx: Kysely<Tables>, { businessId, erasureKey }: WriteTask): Promise<number> {
   await lockErasures(tx, businessId, 'share')
-  const { rows: any } = await sql`
-    select from erased_addresses where business_id = ${businessId} limit 1`.execute(tx)
-  if (any.length === 0) return 0
-  // Each table by itself: a cluster joins none of a session with one of its nodes here.
+  if (!(await hasErased(tx, businessId))) return 0
+  // By themselves: a cluster does not join a table of this session with one of its nodes here.
   const { rows: phones } = await sql<{ phone: string }>`select distinct phone from incoming`.execute(tx)
-  const key = Buffer.from(erasureKey)
-  const hashed = new Map(phones.map(({ phone }) => [hashAddress(key, phone).toString('hex'), phone]))
-  const { rows: erased } = await sql<{ hash: string }>`
-    select h.hash from unnest(${[...hashed.keys()]}::text[]) h (hash) cross join lateral (
-      select from erased_addresses e
-      where ${isOfBusiness(businessId, 'e.business_id')} and e.hash = decode(h.hash, 'hex') offset 0) e`.execute(
-    tx,
-  )
-  if (erased.length === 0) return 0
+  const addresses = phones.map(({ phone }) => phone)
+  const erased = await erasedByKey(tx, businessId, Buffer.from(erasureKey), addresses)
   const { rows } = await sql<{ again: boolean }>`
-    delete from incoming where phone = any(${erased.flatMap(({ hash }) => hashed.get(hash) ?? [])}::text[]) returning again`.execute(
-    tx,
-  )
+    delete from incoming where phone = any(${[...erased.keys()]}::text[]) returning again`.execute(tx)
   return rows.filter(({ again }) => !again).length
 }
 
