@@ -131,13 +131,16 @@ describe('old weeks', () => {
   it('are dropped whole, and what went is counted', async () => {
     await storeWeeksAgo(keeping(90), 12, old('one', 'three'))
     await run(`insert into webhook_events (body) values ('young')`)
-    const before = await names()
+    const since = daysAgo(60)
+    const weeks = await listWeeks(server.app)
+    // How many are whole weeks old depends on the weekday of this run.
+    const left = weeks.filter(({ ends }) => ends > since)
+    expect([3, 4]).toContain(weeks.length - left.length)
     // Rows that are deleted are gone for new statements alone; a table that is dropped is gone.
-    expect(await forgetWebhooks(server.app, daysAgo(60))).toEqual({ removed: 2, bytes: 8 })
+    expect(await forgetWebhooks(server.app, since)).toEqual({ removed: 2, bytes: 8 })
     expect(await bodies()).toEqual(['young'])
-    const gone = before.filter((name) => before.indexOf(name) < 4)
-    expect(await names()).toEqual(before.filter((name) => !gone.includes(name)))
-    expect(await forgetWebhooks(server.app, daysAgo(60))).toEqual({ removed: 0, bytes: 0 })
+    expect(await listWeeks(server.app)).toEqual(left)
+    expect(await forgetWebhooks(server.app, since)).toEqual({ removed: 0, bytes: 0 })
   })
 
   it('stay until the whole week is old', async () => {
