@@ -138,17 +138,21 @@ export async function writeBlock(tx: App, block: Block): Promise<void> {
  * one that ends last lets the other's block be counted again. Their ids are in one block, or in two beside each other.
  */
 async function markBeside(tx: App, { business_id, kind, block }: Block): Promise<void> {
-  const { first, end } = rangeOfBlock(block)
-  for (const beside of [block - 1, block + 1]) {
-    const other = rangeOfBlock(beside)
-    await sql`
-      insert into analytics_marks (business_id, kind, block)
-      select ${business_id}, ${kind}, ${beside} where exists (
-        select from consent_changes c join consent_changes x
-          on x.business_id = c.business_id and x.phone = c.phone and x.consent = c.consent and x.at <= c.at
-        where c.business_id = ${business_id} and c.id >= ${other.first} and c.id < ${other.end}
-          and x.id >= ${first} and x.id < ${end})`.execute(tx.db)
-  }
+  const [before, own, after] = [rangeOfBlock(block - 1), rangeOfBlock(block), rangeOfBlock(block + 1)]
+  const within = ({ first, end }: typeof own) => sql`id >= ${first} and id < ${end}`
+  // Read once and grouped: as a join, right after a large import, each change was compared with each other one.
+  await sql`
+    insert into analytics_marks (business_id, kind, block)
+    select distinct ${business_id}::bigint, ${kind}, beside.block
+    from (
+      select min(at) filter (where ${within(own)}) as own_at, max(at) filter (where ${within(before)}) as before_at,
+        max(at) filter (where ${within(after)}) as after_at
+      from consent_changes
+      where business_id = ${business_id} and id >= ${before.first} and id < ${after.end} and phone is not null
+      group by phone, consent
+    ) as one
+    cross join lateral (values (${block - 1}::bigint, before_at), (${block + 1}::bigint, after_at)) as beside (block, at)
+    where own_at <= beside.at`.execute(tx.db)
 }
 
 /** Replaces the figures of a block by the tags that its people have now. Inside a transaction. */
