@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MarketingCap } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { lastIdBefore } from './log/log-time.ts'
 
 /** What a person got or will get counts; what failed, was left out or cancelled does not. */
@@ -29,15 +30,19 @@ export async function lockMarketing(tx: App, businessId: number, half?: Half): P
 }
 
 /** When the person of a row of leads, `l`, may get marketing again; null: now. */
-export function capEndSql({ messages, days }: MarketingCap, now: Date): RawBuilder<Date | null> {
+export function capEndSql(
+  businessId: number,
+  { messages, days }: MarketingCap,
+  now: Date,
+): RawBuilder<Date | null> {
   const span = sql`${days} * interval '1 day'`
   return sql<Date | null>`(
     select m.created_at + ${span} from messages m
-    where m.business_id = l.business_id and m.recipient_phone = coalesce(l.phone, l.bsuid) collate "C"
-      and m.created_at > ${now}::timestamptz - ${span}
+    where m.business_id = l.business_id and ${onNodeOf(businessId, 'm.business_id')}
+      and m.recipient_phone = coalesce(l.phone, l.bsuid) collate "C" and m.created_at > ${now}::timestamptz - ${span}
       -- As a join it would look each content up first, and the person's messages once for each.
       and (select c.category from message_contents c
-        where c.business_id = m.business_id and c.id = m.content_id) = 'MARKETING'
+        where c.business_id = m.business_id and ${onNodeOf(businessId, 'c.business_id')} and c.id = m.content_id) = 'MARKETING'
       and ${counted}
     order by m.created_at desc offset ${messages - 1} limit 1)`
 }

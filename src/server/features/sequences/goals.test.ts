@@ -149,8 +149,13 @@ it('a check asks who bought, who replied and who is in a segment', async () => {
     server.call(conversions.record, { token, body: { key, event: 'purchase', lead_id, ...(at && { at }) } })
   expect((await buy(buyer, 'since')).status).toBe(200)
   expect((await buy(none, 'before', new Date(Date.now() - 2 * dayMs).toISOString())).status).toBe(200)
-  await sql`update leads set last_inbound_at = case id when ${writer} then now() else now() - interval '1 day' end
-    where id in (${writer}, ${none})`.execute(server.app.db)
+  for (const [id, day] of [
+    [writer, 0],
+    [none, -1],
+  ])
+    await sql`update leads set last_inbound_at = ${new Date(Date.now() + day! * dayMs)} where id = ${id}`.execute(
+      server.app.db,
+    )
   await sql`update leads set tags = array['vip'] where id = ${vip}`.execute(server.app.db)
   await step(1.1 * dayMs)
   const left = async (name: string) =>

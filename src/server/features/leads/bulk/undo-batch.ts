@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isOfBusiness, ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
+import type { Leads } from '#server/tables.ts'
 import { heldReason } from '../consent/questions.ts'
 
 type Undo = {
@@ -13,13 +14,36 @@ type Undo = {
   cursor_id: number
 }
 
+/** What comes back with a lead: each column but its business, whose value tells a cluster the node. */
+const leadColumns: Record<Exclude<keyof Leads, 'business_id'>, true> = {
+  id: true,
+  name: true,
+  phone: true,
+  bsuid: true,
+  username: true,
+  email: true,
+  tags: true,
+  attributes: true,
+  attribution: true,
+  source: true,
+  import_id: true,
+  consent: true,
+  consent_at: true,
+  consent_source: true,
+  last_inbound_at: true,
+  unreachable_at: true,
+  created_at: true,
+  updated_at: true,
+}
+const columns = sql.join(Object.keys(leadColumns).map((name) => sql.ref(name)))
+
 /**
  * Undoes the next leads of a change, the newest first: a list begins with them, and would look through all that is not
  * back yet to find the first. @returns whether there are more.
  */
 export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boolean> {
   const { businessId, id } = undo
-  const { rows } = await sql<{ taken: number; undone: number; last: number | null }>`
+  const { rows } = await sql<{ taken: number; undone: number[]; last: number | null }>`
     with batch as (
       delete from lead_bulk_snapshots where ${onNodeOf(businessId)} and ctid = any(array(
         select ctid from lead_bulk_snapshots where business_id = ${businessId} and change_id = ${id}
@@ -27,10 +51,12 @@ export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boo
         order by lead_id desc limit ${limit}))
       returning lead_id, before),
     ${restored(tx, undo)}
-    select (select count(*) from batch) as taken, (select count(*) from restored) as undone,
+    select (select count(*) from batch) as taken, array(select id from restored) as undone,
       (select min(lead_id) from batch) as last`.execute(tx.db)
   const taken = Number(rows[0]?.taken ?? 0)
-  const undone = Number(rows[0]?.undone ?? 0)
+  const restoredIds = rows[0]?.undone ?? []
+  const undone = restoredIds.length
+  if (undo.action === 'delete') await linkConsent(tx, businessId, restoredIds)
   const more = taken === limit
   await sql`
     update lead_bulk_changes set undone = undone + ${undone}::int, kept = kept + ${taken - undone}::int,
@@ -38,6 +64,25 @@ export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boo
       status = ${more ? 'undoing' : 'undone'}, finished_at = ${more ? null : tx.now()}::timestamptz
     where business_id = ${businessId} and id = ${id}`.execute(tx.db)
   return more
+}
+
+/** What leads that are back said about consent is theirs again. */
+async function linkConsent(tx: App, businessId: number, leadIds: readonly number[]): Promise<void> {
+  await sql`
+    update consent_changes set lead_id = said.lead_id
+    from (
+      select own.id as lead_id, told.place
+      from unnest(${leadIds}::bigint[]) as restored (id)
+      cross join lateral (
+        select l.id, l.phone, l.bsuid from leads l
+        where l.business_id = ${ofBusiness(businessId)} and l.id = restored.id offset 0) own
+      cross join lateral (
+        select c.ctid as place from consent_changes c
+        where c.business_id = ${ofBusiness(businessId)} and c.lead_id is null
+          and c.phone in (own.phone, own.bsuid) offset 0) told offset 0) as said
+    where ${onNodeOf(businessId, 'consent_changes.business_id')} and consent_changes.ctid = said.place`.execute(
+    tx.db,
+  )
 }
 
 /**
@@ -61,15 +106,10 @@ function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }:
             else jsonb_build_object('consent', 'opted_out', 'consent_at', s.at, 'consent_source', s.reason) end) lead
         ),
         restored as (
-          insert into leads overriding system value select * from back order by id
+          insert into leads (business_id, ${columns}) overriding system value
+          select ${businessId}::bigint, ${columns} from back order by id
           on conflict do nothing
-          returning id, phone, bsuid),
-        relinked as (
-          update consent_changes set lead_id = restored.id from restored cross join lateral (
-            select c.ctid as place from consent_changes c
-            where c.business_id = ${ofBusiness(businessId)} and c.lead_id is null
-              and c.phone in (restored.phone, restored.bsuid) offset 0) said
-          where consent_changes.ctid = said.place)`
+          returning id)`
     case 'consent':
       return sql`
         restored as (
@@ -95,7 +135,7 @@ function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }:
             select l.ctid as place from leads l
             where l.business_id = ${ofBusiness(businessId)} and l.id = batch.lead_id
               and not l.tags @> array[${tag}]::text[] offset 0) found
-          where leads.ctid = found.place
+          where ${onNodeOf(businessId, 'leads.business_id')} and leads.ctid = found.place
           returning leads.id)`
   }
 }

@@ -53,16 +53,26 @@ export function stepTo(path: readonly number[]): RawBuilder<unknown> {
   return sql`step = ${last}::smallint${passed}`
 }
 
-/** Columns of who goes on to the last of these steps, or to the end; as `stepTo`. */
+/**
+ * Columns of who goes on to the last of these steps, or to the end; as `stepTo`.
+ * @param due as `dueAt` has it, read beside the change: a cluster works no time out within it.
+ */
 export function movedOn(
   { steps }: SequenceContent,
   path: readonly number[],
-  { now, zone }: { now: Date; zone: RawBuilder<string> },
+  { now, due }: { now: Date; due: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const next = steps[path.at(-1) ?? 0]
-  if (!next) {
+  if (!steps[path.at(-1) ?? 0])
     return sql`${stepTo(path)}, state = 'finished', due_at = null, ended_at = ${now}::timestamptz`
-  }
-  const due = next.kind === 'wait' ? waitEndSql(next, now, zone) : sql`${now}::timestamptz`
   return sql`${stepTo(path)}, due_at = ${due}`
+}
+
+/** When somebody who is at this step from now on is due. */
+export function dueAt(
+  { steps }: SequenceContent,
+  step: number,
+  { now, zone }: { now: Date; zone: RawBuilder<string> },
+): RawBuilder<Date> {
+  const next = steps[step]
+  return next?.kind === 'wait' ? waitEndSql(next, now, zone) : sql<Date>`${now}::timestamptz`
 }

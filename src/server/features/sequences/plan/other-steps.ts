@@ -8,7 +8,7 @@ import { isCounted } from '#server/features/messages/messages.ts'
 import { findSegment } from '#server/features/segments/segments.ts'
 import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { claimDue } from './clock.ts'
-import { batchSize, movedOn, nextOf, targetOf } from './next-step.ts'
+import { batchSize, dueAt, movedOn, nextOf, targetOf } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
 import { hasConverted, hasReplied, leaveSql, leftFor } from './stops.ts'
 
@@ -45,18 +45,19 @@ export async function passStep(
     const { rows } = await sql<{ id: number; lead_id: number | null; moved: boolean }>`
       with p as materialized (${people}), ${members}
       judged as materialized (
-        select p.id, coalesce(${leaveSql(business_id, content)}, ${checked}) as leaves, a.answer, ${clock} as zone
+        select p.id, coalesce(${leaveSql(business_id, content)}, ${checked}) as leaves, a.answer,
+          ${dueAt(content, targets.yes, { now, zone: sql`a.zone` })} as due, ${dueAt(content, targets.no, { now, zone: sql`a.zone` })} as due_by_no
         from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l.business_id')} and l.id = p.lead_id
-        cross join lateral (select ${answer} as answer offset 0) a),
+        cross join lateral (select ${answer} as answer, ${clock} as zone offset 0) a),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is not null returning p.id),
       moved as (
-        update sequence_people p set ${movedOn(content, [step, targets.yes], { now, zone: sql`j.zone` })} from judged j
+        update sequence_people p set ${movedOn(content, [step, targets.yes], { now, due: sql`j.due` })} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.answer
         returning p.id, p.lead_id),
       moved_by_no as (
-        update sequence_people p set ${movedOn(content, [step, targets.no], { now, zone: sql`j.zone` })} from judged j
+        update sequence_people p set ${movedOn(content, [step, targets.no], { now, due: sql`j.due_by_no` })} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and not j.answer
         returning p.id, p.lead_id)
       select id, lead_id, true as moved from moved union all select id, lead_id, true from moved_by_no

@@ -18,7 +18,7 @@ import {
 } from '#server/features/messages/messages.ts'
 import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { claimDue } from './clock.ts'
-import { movedOn, nextOf, stepTo } from './next-step.ts'
+import { dueAt, movedOn, nextOf, stepTo } from './next-step.ts'
 import { lockRunning, type StepKey } from './step-content.ts'
 import { leaveSql, leftFor } from './stops.ts'
 
@@ -46,7 +46,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
   const { business_id, sequence_id, step } = key
   const { content, contentId, draft, phoneNumberId, zone, from = step, half, analyze = true } = sending
   const claimed = { ...key, step: from }
-  const now = app.now()
+  const [now, next] = [app.now(), nextOf(content, step)]
   return await app.transaction(async (tx) => {
     await lockErasures(tx.db, business_id, 'share')
     if (!(await lockRunning(tx, key))) return 0
@@ -62,9 +62,10 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
       with p as materialized (${people}),
       judged as materialized (
         select p.id, ${leaveSql(business_id, content, isMarketing)} as leaves,
-          greatest(${laterSql(caps, now)}, ${quietEnd}) as later,
-          ${clock} as zone
-        from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l.business_id')} and l.id = p.lead_id),
+          greatest(${laterSql(business_id, caps, now)}, ${quietEnd}) as later,
+          ${dueAt(content, next, { now, zone: sql`z.zone` })} as due
+        from p left join leads l on l.business_id = p.business_id and ${onNodeOf(business_id, 'l.business_id')} and l.id = p.lead_id
+        cross join lateral (select ${clock} as zone offset 0) z),
       gone as (
         update sequence_people p set ${leftFor(sql`j.leaves`, now)} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves <> 'no_consent' returning p.id),
@@ -77,7 +78,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.later is not null
         returning p.id),
       moved as (
-        update sequence_people p set ${movedOn(content, [from, step, nextOf(content, step)], { now, zone: sql`j.zone` })} from judged j
+        update sequence_people p set ${movedOn(content, [from, step, next], { now, due: sql`j.due` })} from judged j
         where p.business_id = ${business_id} and p.id = j.id and j.leaves is null and j.later is null
         returning p.id)
       select id, true as sent from moved union all select id, false from gone
@@ -106,9 +107,9 @@ async function capsOf(tx: App, businessId: number, { cap }: SequenceContent): Pr
 }
 
 /** When a person may get marketing again by every limit; null: now. */
-function laterSql(caps: readonly MarketingCap[], now: Date): RawBuilder<Date | null> {
+function laterSql(businessId: number, caps: readonly MarketingCap[], now: Date): RawBuilder<Date | null> {
   if (caps.length === 0) return sql`null::timestamptz`
-  return sql`greatest(${sql.join(caps.map((cap) => capEndSql(cap, now)))})`
+  return sql`greatest(${sql.join(caps.map((cap) => capEndSql(businessId, cap, now)))})`
 }
 
 /** Those who were claimed as rows of the outbox. */

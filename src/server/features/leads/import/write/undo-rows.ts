@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { ofBusiness } from '#server/platform/by-whole-key.ts'
+import { ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 
 /** Rows taken back at once. */
 const batchRows = 10_000
@@ -47,20 +47,20 @@ async function removeCreated(app: App, businessId: number, importId: number): Pr
             and ${wasNotWrittenTo(businessId, 'found.phone')}
         ),
         gone as (
-          delete from leads where leads.ctid = any(array(select place from candidate))
+          delete from leads where ${onNodeOf(businessId, 'leads.business_id')} and leads.ctid = any(array(select place from candidate))
             and leads.business_id + 0 = ${businessId} and leads.import_id = ${importId} and leads.last_inbound_at is null
           returning leads.id, leads.phone
         ),
         -- what the owner and the file stated was stated with it
         unsaid as (
-          delete from consent_changes where ctid = any(array(
+          delete from consent_changes where ${onNodeOf(businessId)} and ctid = any(array(
             select said.place from gone cross join lateral (
               select ctid as place from consent_changes
               where business_id = ${ofBusiness(businessId)} and lead_id = gone.id and import_id = ${importId} offset 0
             ) said))
         ),
         unlisted as (
-          delete from consent_changes where ctid = any(array(
+          delete from consent_changes where ${onNodeOf(businessId)} and ctid = any(array(
             select said.place from gone cross join lateral (
               select ctid as place from consent_changes
               where business_id = ${ofBusiness(businessId)} and lead_id is null and phone = gone.phone
@@ -79,76 +79,129 @@ async function removeCreated(app: App, businessId: number, importId: number): Pr
 
 async function restoreChanged(app: App, businessId: number, importId: number): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ taken: number }>`
-      with batch as (
-        delete from lead_import_updates where ctid = any(array(
-          select ctid from lead_import_updates
-          where business_id = ${businessId} and import_id = ${importId} order by lead_id limit ${batchRows}
-          for update))
-        returning lead_id, before
-      ),
-      found as materialized (
-        select batch.before, own.*, lead_imports.applied_at from lead_imports
-        cross join batch
-        cross join lateral (
-          select leads.ctid as place, leads.id, leads.phone, leads.bsuid from leads
-          where leads.business_id = ${ofBusiness(businessId)} and leads.id = batch.lead_id offset 0
-        ) own
-        where lead_imports.business_id = ${businessId} and lead_imports.id = ${importId}
-          and ${wasNotWrittenTo(businessId, 'own.phone')}
-      ),
-      restored as (
-        update leads set
-          name = before ->> 'name', email = before ->> 'email', attributes = before -> 'attributes',
-          tags = array(select jsonb_array_elements_text(before -> 'tags')),
-          attribution = before ->> 'attribution',
-          consent = case when stands.at is null then before ->> 'consent' else 'opted_out' end,
-          consent_at = coalesce(stands.at, (before ->> 'consent_at')::timestamptz),
-          consent_source = coalesce(stands.reason, before ->> 'consent_source'),
-          -- as the import found it, so that an earlier import can be taken back too
-          updated_at = (before ->> 'updated_at')::timestamptz
-        from found
-        -- What they said besides the file, WhatsApp's button for one, changed nothing in a lead that the file had opted out.
-        left join lateral (
-          select said.at, said.reason, said.details from suppressions as said
-          where said.business_id = ${ofBusiness(businessId)} and said.address in (found.phone, found.bsuid)
-            and before ->> 'consent' <> 'opted_out'
-            and not (said.reason = 'import' and exists (
-              select from consent_changes as stated
-              where stated.business_id = ${ofBusiness(businessId)} and stated.lead_id = found.id
-                and stated.import_id = ${importId} and stated.phone = said.address and stated.consent = 'opted_out' and stated.at = said.at
-              offset 0))
-          order by said.at limit 1
-        ) as stands on true
-        where leads.ctid = found.place and leads.updated_at = found.applied_at
-        returning leads.id, leads.phone, stands.at as stands_at, stands.reason, stands.details
-      ),
-      said as (
-        insert into consent_changes (business_id, lead_id, phone, consent, source, details, at)
-        select ${businessId}, id, phone, 'opted_out', reason, details, stands_at from restored
-        where stands_at is not null and (
-          select true from consent_changes as told
-          where told.business_id = ${ofBusiness(businessId)} and told.lead_id = restored.id
-            and told.consent = 'opted_out' and told.at = restored.stands_at
-            and told.import_id is distinct from ${importId} limit 1) is null
-      ),
-      counted as (
-        update lead_imports set kept = coalesce(kept, 0)
-          + (select count(*) from batch) - (select count(*) from restored)
-        where business_id = ${businessId} and id = ${importId}
-      ),
-      unsaid as (
-        delete from consent_changes where ctid = any(array(
-          select said.place from restored cross join lateral (
-            select ctid as place from consent_changes
-            where business_id = ${ofBusiness(businessId)} and lead_id = restored.id and import_id = ${importId} offset 0
-          ) said))
-        returning phone, consent, at
-      ),
-      ${unsuppressed(businessId, 'unsaid')}
-      select count(*) as taken from batch`.execute(app.db)
-    if (Number(rows[0]?.taken ?? 0) < batchRows) return
+    const taken = await app.transaction(async (tx) => {
+      // Whoever undoes the same waits here, and takes the rows behind these.
+      const { rows: batch } = await sql<{ id: number }>`
+        select lead_id as id from lead_import_updates
+        where business_id = ${businessId} and import_id = ${importId} order by lead_id limit ${batchRows}
+        for update`.execute(tx.db)
+      const ids = batch.map(({ id }) => id)
+      const restored = await restoreLeads(tx, businessId, importId, ids)
+      await recordOptOuts(tx, businessId, importId, restored)
+      await forgetStated(tx, businessId, importId, restored)
+      await sql`
+        update lead_imports set kept = coalesce(kept, 0) + ${ids.length - restored.length}::int
+        where business_id = ${businessId} and id = ${importId}`.execute(tx.db)
+      return ids.length
+    })
+    if (taken < batchRows) return
   }
+}
+
+/** A lead that is as before the import, and the opt-out that it has in place of the consent that it had. */
+type Restored = {
+  id: number
+  phone: string | null
+  stands_at: Date | null
+  reason: string | null
+  details: string | null
+}
+
+/** Statements of their own follow each other here: a cluster changes no rows by their place beside an insert. */
+async function restoreLeads(
+  tx: App,
+  businessId: number,
+  importId: number,
+  ids: readonly number[],
+): Promise<Restored[]> {
+  const { rows } = await sql<Restored>`
+    with batch as (
+      delete from lead_import_updates
+      where business_id = ${businessId} and import_id = ${importId} and lead_id = any(${ids}::bigint[])
+      returning lead_id, before
+    ),
+    found as materialized (
+      select batch.before, own.*, lead_imports.applied_at from lead_imports
+      cross join batch
+      cross join lateral (
+        select leads.ctid as place, leads.id, leads.phone, leads.bsuid from leads
+        where leads.business_id = ${ofBusiness(businessId)} and leads.id = batch.lead_id offset 0
+      ) own
+      where lead_imports.business_id = ${businessId} and lead_imports.id = ${importId}
+        and ${wasNotWrittenTo(businessId, 'own.phone')}
+    ),
+    back as materialized (
+      select found.place, found.applied_at, old.name, old.email, old.attributes, old.tags, old.attribution,
+        case when stands.at is null then old.consent else 'opted_out' end as consent,
+        coalesce(stands.at, old.consent_at) as consent_at,
+        coalesce(stands.reason, old.consent_source) as consent_source, old.updated_at,
+        stands.at as stands_at, stands.reason, stands.details
+      from found
+      cross join lateral jsonb_populate_record(null::leads, found.before) as old
+      -- What they said besides the file, WhatsApp's button for one, changed nothing in a lead that the file had opted out.
+      left join lateral (
+        select said.at, said.reason, said.details from suppressions as said
+        where said.business_id = ${ofBusiness(businessId)} and said.address in (found.phone, found.bsuid)
+          and old.consent <> 'opted_out'
+          and not (said.reason = 'import' and exists (
+            select from consent_changes as stated
+            where stated.business_id = ${ofBusiness(businessId)} and stated.lead_id = found.id
+              and stated.import_id = ${importId} and stated.phone = said.address and stated.consent = 'opted_out' and stated.at = said.at
+            offset 0))
+        order by said.at limit 1
+      ) as stands on true
+    )
+    update leads set
+      name = back.name, email = back.email, attributes = back.attributes, tags = back.tags,
+      attribution = back.attribution, consent = back.consent, consent_at = back.consent_at,
+      consent_source = back.consent_source,
+      -- as the import found it, so that an earlier import can be taken back too
+      updated_at = back.updated_at
+    from back
+    where ${onNodeOf(businessId, 'leads.business_id')} and leads.ctid = back.place and leads.updated_at = back.applied_at
+    returning leads.id, leads.phone, back.stands_at, back.reason, back.details`.execute(tx.db)
+  return rows
+}
+
+async function recordOptOuts(
+  tx: App,
+  businessId: number,
+  importId: number,
+  restored: readonly Restored[],
+): Promise<void> {
+  const out = restored.filter(({ stands_at }) => stands_at !== null)
+  if (out.length === 0) return
+  await sql`
+    insert into consent_changes (business_id, lead_id, phone, consent, source, details, at)
+    select ${businessId}::bigint, id, phone, 'opted_out', reason, details, stands_at
+    from unnest(${out.map(({ id }) => id)}::bigint[], ${out.map(({ phone }) => phone)}::text[],
+      ${out.map(({ reason }) => reason)}::text[], ${out.map(({ details }) => details)}::text[],
+      ${out.map(({ stands_at }) => stands_at)}::timestamptz[]) as restored (id, phone, reason, details, stands_at)
+    where (
+      select true from consent_changes as told
+      where told.business_id = ${ofBusiness(businessId)} and told.lead_id = restored.id
+        and told.consent = 'opted_out' and told.at = restored.stands_at
+        and told.import_id is distinct from ${importId} limit 1) is null`.execute(tx.db)
+}
+
+/** What the file stated of them goes with it. */
+async function forgetStated(
+  tx: App,
+  businessId: number,
+  importId: number,
+  restored: readonly Restored[],
+): Promise<void> {
+  await sql`
+    with unsaid as (
+      delete from consent_changes where ${onNodeOf(businessId)} and ctid = any(array(
+        select said.place from unnest(${restored.map(({ id }) => id)}::bigint[]) as restored (id) cross join lateral (
+          select ctid as place from consent_changes
+          where business_id = ${ofBusiness(businessId)} and lead_id = restored.id and import_id = ${importId} offset 0
+        ) said))
+      returning phone, consent, at
+    ),
+    ${unsuppressed(businessId, 'unsaid')}
+    select from unsaid limit 0`.execute(tx.db)
 }
 
 /** Nothing was sent to them since the import; each is looked up by itself. */
@@ -162,7 +215,7 @@ function wasNotWrittenTo(businessId: number, phone: string) {
 /** An opt-out that only this file stated leaves the suppression list with it; what a person said stays. */
 function unsuppressed(businessId: number, changes: 'unsaid' | 'unlisted') {
   return sql`unsuppressed as (
-    delete from suppressions where ctid = any(array(
+    delete from suppressions where ${onNodeOf(businessId)} and ctid = any(array(
       select listed.place from (
         select phone, consent, at from ${sql.table(changes)}
         union all
