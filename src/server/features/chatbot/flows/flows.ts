@@ -11,6 +11,7 @@ import {
 } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { withStoredSecrets } from '../secrets/move-secrets.ts'
 import { lockSecrets, withoutSecrets } from '../secrets/secrets.ts'
@@ -37,10 +38,11 @@ const mostFlows = 500
 async function readFlows(app: App, businessId: number, id: number | null): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select f.id, f.name, f.archived_at, f.revision, f.published_version, f.published_revision, f.draft, f.updated_at,
-      (select count(*)::int from bot_sessions s where s.business_id = f.business_id and s.flow_id = f.id
-        and s.waits is not null) as active, v.definition as published
+      (select count(*)::int from bot_sessions s where s.business_id = f.business_id
+        and ${onNodeOf(businessId, 's.business_id')} and s.flow_id = f.id and s.waits is not null) as active, v.definition as published
     from bot_flows f
-    left join bot_flow_versions v on v.business_id = f.business_id and v.flow_id = f.id
+    left join bot_flow_versions v on v.business_id = f.business_id
+      and ${onNodeOf(businessId, 'v.business_id')} and v.flow_id = f.id
       and v.version = f.published_version and ${id}::bigint is not null
     where f.business_id = ${businessId} and (${id}::bigint is null or f.id = ${id}::bigint)
     order by f.updated_at desc, f.id desc`.execute(app.db)
@@ -192,8 +194,8 @@ export async function listVersions(app: App, businessId: number, id: number) {
     active: number
   }>`
     select v.version, v.published_at, u.name as published_by,
-      (select count(*)::int from bot_sessions s where s.business_id = v.business_id and s.flow_id = v.flow_id
-        and s.version = v.version and s.waits is not null) as active
+      (select count(*)::int from bot_sessions s where s.business_id = v.business_id
+        and ${onNodeOf(businessId, 's.business_id')} and s.flow_id = v.flow_id and s.version = v.version and s.waits is not null) as active
     from bot_flow_versions v
     left join users u on u.business_id = v.business_id and u.id = v.published_by
     where v.business_id = ${businessId} and v.flow_id = ${id} order by v.version desc`.execute(app.db)

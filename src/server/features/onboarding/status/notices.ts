@@ -3,6 +3,7 @@ import type { Notice, WhatsappAccount } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
 import { alertText, type openAlerts } from '#server/features/health/health.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredClock } from '#server/stored-text/stored-text.ts'
 import { type Remedy, remedyFor } from '../token/dead-token.ts'
@@ -144,6 +145,7 @@ export async function waitingFor(
         .selectFrom('messages as m')
         .select(({ fn }) => fn.countAll().as('count'))
         .whereRef('m.business_id', '=', 'n.business_id')
+        .where(onNodeOf(businessId, 'm.business_id'))
         .whereRef('m.phone_number_id', '=', 'n.phone_number_id')
         .where('m.status', '=', 'queued')
         .where('m.due_at', 'is not', null)})::int`.as('messages'),
@@ -151,6 +153,7 @@ export async function waitingFor(
         .selectFrom('campaigns as c')
         .select(({ fn }) => fn.countAll().as('count'))
         .whereRef('c.business_id', '=', 'n.business_id')
+        .where(onNodeOf(businessId, 'c.business_id'))
         .whereRef('c.phone_number_id', '=', 'n.phone_number_id')
         .where('c.status', 'in', ['Scheduled', 'Running', 'Paused'])})::int`.as('campaigns'),
     ])
