@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sandboxSeed } from '../sandbox.ts'
 import { offer, openSandbox } from '../test-callback.fixture.ts'
 
@@ -7,6 +7,7 @@ beforeAll(async () => {
   open = await openSandbox()
 })
 afterAll(() => open.close())
+afterEach(() => void vi.useRealTimers())
 
 const path = `/v23.0/${sandboxSeed.phone.id}/messages`
 const filled = (text: unknown) => ({
@@ -246,6 +247,8 @@ describe('a refused message', () => {
   })
 
   it('gets 100 for the contents of a parameter before v23', async () => {
+    // A day on which v22 answers itself.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2027, 0, 1) })
     const answer = await open.graph('POST', `/v22.0/${sandboxSeed.phone.id}/messages`, {
       messaging_product: 'whatsapp',
       to: '+919876543210',
