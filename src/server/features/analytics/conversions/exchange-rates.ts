@@ -21,19 +21,39 @@ export async function saveExchangeRate(
   businessId: number,
   { from, to, rate }: Entered,
 ): Promise<ExchangeRate[]> {
-  const entered =
-    rate === null
-      ? sql`'[]'::jsonb`
-      : sql`jsonb_build_array(jsonb_build_object('from', ${from}::text,
-    'to', ${to}::text, 'rate', ${rate}::float8, 'day', (${app.now()}::timestamptz at time zone b.timezone)::date))`
-  await sql`
-    insert into attribution_settings as s (business_id, window_days, exchange_rates)
-    select b.id, ${usualSettings.window_days}, ${entered}
-    from businesses b where b.id = ${businessId}
-    on conflict (business_id) do update set exchange_rates = excluded.exchange_rates || (
-      select coalesce(jsonb_agg(r), '[]') from jsonb_array_elements(s.exchange_rates) r
-      where array[r ->> 'from', r ->> 'to'] not in (array[${from}::text, ${to}::text], array[${to}::text, ${from}::text]))`.execute(
-    app.db,
-  )
-  return await getExchangeRates(app, businessId)
+  return await app.transaction(async (tx) => {
+    await tx.db
+      .insertInto('attribution_settings')
+      .values({ business_id: businessId, window_days: usualSettings.window_days })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { exchange_rates } = await tx.db
+      .selectFrom('attribution_settings')
+      .select('exchange_rates')
+      .where('business_id', '=', businessId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const between = [from, to].sort().join()
+    const others = (exchange_rates as unknown as ExchangeRate[]).filter(
+      (one) => [one.from, one.to].sort().join() !== between,
+    )
+    const entered = rate === null ? [] : [{ from, to, rate, day: await today(tx, businessId) }]
+    const rates = [...entered, ...others]
+    await tx.db
+      .updateTable('attribution_settings')
+      .set({ exchange_rates: JSON.stringify(rates) })
+      .where('business_id', '=', businessId)
+      .execute()
+    return rates
+  })
+}
+
+/** The day by the business's clock. */
+async function today(app: App, businessId: number): Promise<string> {
+  const { day } = await app.db
+    .selectFrom('businesses')
+    .select(sql<string>`((${app.now()}::timestamptz at time zone timezone)::date)::text`.as('day'))
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow()
+  return day
 }

@@ -36,14 +36,17 @@ type Row = {
 const mostFlows = 500
 
 async function readFlows(app: App, businessId: number, id: number | null): Promise<Row[]> {
+  const published =
+    id === null
+      ? sql`null::jsonb`
+      : sql`(select v.definition from bot_flow_versions v
+        where v.business_id = ${businessId} and v.flow_id = f.id and v.version = f.published_version)`
   const { rows } = await sql<Row>`
     select f.id, f.name, f.archived_at, f.revision, f.published_version, f.published_revision, f.draft, f.updated_at,
       (select count(*)::int from bot_sessions s where s.business_id = f.business_id
-        and ${onNodeOf(businessId, 's.business_id')} and s.flow_id = f.id and s.waits is not null) as active, v.definition as published
+        and ${onNodeOf(businessId, 's.business_id')} and s.flow_id = f.id and s.waits is not null) as active,
+      ${published} as published
     from bot_flows f
-    left join bot_flow_versions v on v.business_id = f.business_id
-      and ${onNodeOf(businessId, 'v.business_id')} and v.flow_id = f.id
-      and v.version = f.published_version and ${id}::bigint is not null
     where f.business_id = ${businessId} and (${id}::bigint is null or f.id = ${id}::bigint)
     order by f.updated_at desc, f.id desc`.execute(app.db)
   return rows

@@ -101,7 +101,9 @@ const templateId = async (name: string) =>
   (
     await server.app.db
       .selectFrom('templates as t')
-      .innerJoin('provider_templates as p', 'p.id', 't.provider_template_id')
+      .innerJoin('provider_templates as p', (join) =>
+        join.onRef('p.business_id', '=', 't.business_id').onRef('p.id', '=', 't.provider_template_id'),
+      )
       .select('t.id')
       .where('t.business_id', '=', asha.businessId)
       .where('p.name', '=', name)

@@ -52,7 +52,11 @@ async function allAtOnce<T>(count: number, id: number, call: () => Promise<T>): 
   const holder = await server.app.pool.connect()
   try {
     await holder.query('begin')
-    await holder.query('select from social_accounts where id = $1 for update', [id])
+    const { rows } = await holder.query('select business_id from social_accounts where id = $1', [id])
+    await holder.query('select from social_accounts where business_id = $1 and id = $2 for update', [
+      rows[0].business_id,
+      id,
+    ])
     const calls = Array.from({ length: count }, call)
     await eventually('all calls to wait', async () => {
       const { rows } = await server.app.pool.query(
@@ -63,6 +67,8 @@ async function allAtOnce<T>(count: number, id: number, call: () => Promise<T>): 
     await holder.query('commit')
     return await Promise.all(calls)
   } finally {
+    // Also after an error: the next one who takes the connection must find no transaction.
+    await holder.query('rollback')
     holder.release()
   }
 }

@@ -18,16 +18,24 @@ export async function takenBackBy(
       ? sql<boolean>`token_kind = 'page' and granted_by = ${of.userId}`
       : sql<boolean>`token_kind = 'instagram' and (granted_by = ${of.userId}
           or (platform = 'instagram' and external_id = ${of.userId}))`
-  return await tx.db
+  const theirs = tx.db
     .selectFrom('social_accounts')
-    .select(['business_id', 'id'])
     .where(isTheirs)
     .where(sql<boolean>`coalesce(granted_at, connected_at) <= ${of.until}`)
     .$if(!of.alsoEnded, (query) => query.where('status', '<>', 'disconnected'))
-    .orderBy('business_id')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const businesses = await theirs.select('business_id').distinct().orderBy('business_id').execute()
+  const found: TakenBack[] = []
+  // A cluster locks rows of one business at a time.
+  for (const { business_id } of businesses)
+    found.push(
+      ...(await theirs
+        .select(['business_id', 'id'])
+        .where('business_id', '=', business_id)
+        .orderBy('id')
+        .forUpdate()
+        .execute()),
+    )
+  return found
 }
 
 /** Removes the tokens of an account; its posts that wait say why they are held. */

@@ -10,6 +10,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { csvRows, UnreadableFile } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { listAccounts } from '../../accounts/stored-accounts.ts'
@@ -145,7 +146,8 @@ async function readImports(app: App, businessId: number, id?: number): Promise<P
         count(*) filter (where r.state = 'wrong')::int as wrong,
         count(*) filter (where r.state = 'done')::int as done,
         count(*) filter (where r.state = 'failed')::int as failed
-      from social_post_import_rows r where r.business_id = i.business_id and r.import_id = i.id
+      from social_post_import_rows r
+      where r.business_id = i.business_id and ${onNodeOf(businessId, 'r.business_id')} and r.import_id = i.id
     ) as c
     order by i.id desc`.execute(app.db)
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
