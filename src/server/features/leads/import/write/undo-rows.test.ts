@@ -149,8 +149,17 @@ it('who opted out besides the file is opted out afterwards, whatever they were b
   const id = await upload('Name,Phone,Opt in\nKnown,9823011208,stop\n')
   const at = new Date()
   await optOut(server.app, asha.businessId, [phone], { source: 'whatsapp_preference', at })
+  const { pool } = server.app
+  await pool.query(`update suppressions set at = at + interval '7 microseconds' where address = $1`, [phone])
   await undo(id)
   const [lead] = await all()
+  // To the microsecond: later undoes look for the change of just this time.
+  const { rows } = await pool.query(
+    `select from suppressions s join leads l on l.phone = s.address and l.consent_at = s.at
+     join consent_changes c on c.lead_id = l.id and c.at = s.at where s.address = $1`,
+    [phone],
+  )
+  expect(rows).toHaveLength(1)
   expect(lead).toMatchObject({
     consent: 'opted_out',
     consent_source: 'whatsapp_preference',

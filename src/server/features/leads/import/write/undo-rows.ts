@@ -102,7 +102,8 @@ async function restoreChanged(app: App, businessId: number, importId: number): P
 type Restored = {
   id: number
   phone: string | null
-  stands_at: Date | null
+  /** As a text: a time of JavaScript has no microseconds. */
+  stands_at: string | null
   reason: string | null
   details: string | null
 }
@@ -135,7 +136,7 @@ async function restoreLeads(
         case when stands.at is null then old.consent else 'opted_out' end as consent,
         coalesce(stands.at, old.consent_at) as consent_at,
         coalesce(stands.reason, old.consent_source) as consent_source, old.updated_at,
-        stands.at as stands_at, stands.reason, stands.details
+        stands.at::text as stands_at, stands.reason, stands.details
       from found
       cross join lateral jsonb_populate_record(null::leads, found.before) as old
       -- What they said besides the file, WhatsApp's button for one, changed nothing in a lead that the file had opted out.
