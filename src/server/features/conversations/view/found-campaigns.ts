@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FoundCampaign } from '#contract/conversations/filter.ts'
 import type { App } from '#server/app.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { searchTokens } from '../search-text.ts'
 
 /** Texts of so many campaigns are read for a search, the newest first, and so many are offered. */
@@ -30,7 +31,8 @@ export async function findCampaigns(
   const { rows } = await sql<{ id: number; name: string; started_at: Date; text: string }>`
     select c.id, c.name, c.started_at, concat_ws(' ', c.name, ${textOf('c')}, (
       select string_agg(${textOf('v')}, ' ')
-      from campaign_variants v where v.business_id = c.business_id and v.campaign_id = c.id)) as text
+      from campaign_variants v
+      where v.business_id = c.business_id and ${onNodeOf(businessId, 'v.business_id')} and v.campaign_id = c.id)) as text
     from (
       select * from campaigns where business_id = ${businessId} and started_at is not null
       order by scheduled_at desc, id desc limit ${mostRead}) c

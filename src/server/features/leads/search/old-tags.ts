@@ -94,23 +94,35 @@ export async function renameTag(tx: App, businessId: number, from: string, to: s
       set last_used_at = greatest(lead_tags.last_used_at, excluded.last_used_at)`.execute(tx.db)
   await sql`
     update lead_imports set tag = ${to} where business_id = ${businessId} and tag = ${from}`.execute(tx.db)
+  // The new values are read beside each change: a cluster works no aggregate out within it.
   await sql`
-    update lead_bulk_changes set tag = case when tag = ${from} then ${to} else tag end,
-      audience = audience
+    with renamed as materialized (
+      select id, case when tag = ${from} then ${to} else tag end as tag, audience
         || case when audience -> 'tags' ? ${from} then jsonb_build_object('tags', ${renamed("audience -> 'tags'")}) else '{}' end
         || case when audience -> 'exclude_tags' ? ${from}
-          then jsonb_build_object('exclude_tags', ${renamed("audience -> 'exclude_tags'")}) else '{}' end
-    where business_id = ${businessId}
-      and (tag = ${from} or audience -> 'tags' ? ${from} or audience -> 'exclude_tags' ? ${from})`.execute(
+          then jsonb_build_object('exclude_tags', ${renamed("audience -> 'exclude_tags'")}) else '{}' end as audience
+      from lead_bulk_changes where business_id = ${businessId}
+        and (tag = ${from} or audience -> 'tags' ? ${from} or audience -> 'exclude_tags' ? ${from}))
+    update lead_bulk_changes c set tag = renamed.tag, audience = renamed.audience
+    from renamed where c.business_id = ${businessId} and c.id = renamed.id`.execute(tx.db)
+  await sql`
+    with renamed as materialized (
+      select import_id, lead_id, jsonb_set(before, '{tags}', ${renamed("before -> 'tags'")}) as before
+      from lead_import_updates where business_id = ${businessId} and before -> 'tags' ? ${from})
+    update lead_import_updates u set before = renamed.before
+    from renamed where u.business_id = ${businessId} and u.import_id = renamed.import_id and u.lead_id = renamed.lead_id`.execute(
     tx.db,
   )
   await sql`
-    update lead_import_updates set before = jsonb_set(before, '{tags}', ${renamed("before -> 'tags'")})
-    where business_id = ${businessId} and before -> 'tags' ? ${from}`.execute(tx.db)
-  await sql`
-    update lead_bulk_snapshots set before = case jsonb_typeof(before)
-      when 'array' then ${renamed('before')} else jsonb_set(before, '{tags}', ${renamed("before -> 'tags'")}) end
-    where business_id = ${businessId} and (before ? ${from} or before -> 'tags' ? ${from})`.execute(tx.db)
+    with renamed as materialized (
+      select change_id, lead_id, case when jsonb_typeof(before) = 'array'
+        then ${renamed('before')} else jsonb_set(before, '{tags}', ${renamed("before -> 'tags'")}) end as before
+      from lead_bulk_snapshots
+      where business_id = ${businessId} and (before ? ${from} or before -> 'tags' ? ${from}))
+    update lead_bulk_snapshots s set before = renamed.before
+    from renamed where s.business_id = ${businessId} and s.change_id = renamed.change_id and s.lead_id = renamed.lead_id`.execute(
+    tx.db,
+  )
   await sql`
     update lead_tag_aliases set tag = ${to} where business_id = ${businessId} and tag = ${from}`.execute(
     tx.db,
