@@ -150,7 +150,10 @@ it('who opted out besides the file is opted out afterwards, whatever they were b
   const at = new Date()
   await optOut(server.app, asha.businessId, [phone], { source: 'whatsapp_preference', at })
   const { pool } = server.app
-  await pool.query(`update suppressions set at = at + interval '7 microseconds' where address = $1`, [phone])
+  await pool.query(
+    `update suppressions set at = (at at time zone 'UTC' + interval '7 microseconds') at time zone 'UTC' where address = $1`,
+    [phone],
+  )
   await undo(id)
   const [lead] = await all()
   // To the microsecond: later undoes look for the change of just this time.
