@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isOfBusiness, ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
-import type { Leads } from '#server/tables.ts'
 import { heldReason } from '../consent/questions.ts'
 
 type Undo = {
@@ -13,29 +12,6 @@ type Undo = {
   user_id: number | null
   cursor_id: number
 }
-
-/** What comes back with a lead: each column but its business, whose value tells a cluster the node. */
-const leadColumns: Record<Exclude<keyof Leads, 'business_id'>, true> = {
-  id: true,
-  name: true,
-  phone: true,
-  bsuid: true,
-  username: true,
-  email: true,
-  tags: true,
-  attributes: true,
-  attribution: true,
-  source: true,
-  import_id: true,
-  consent: true,
-  consent_at: true,
-  consent_source: true,
-  last_inbound_at: true,
-  unreachable_at: true,
-  created_at: true,
-  updated_at: true,
-}
-const columns = sql.join(Object.keys(leadColumns).map((name) => sql.ref(name)))
 
 /**
  * Undoes the next leads of a change, the newest first: a list begins with them, and would look through all that is not
@@ -50,7 +26,7 @@ export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boo
           and lead_id < ${undo.cursor_id}
         order by lead_id desc limit ${limit}))
       returning lead_id, before),
-    ${restored(tx, undo)}
+    ${restored(tx, undo, undo.action === 'delete' ? await leadColumns(tx) : [])}
     select (select count(*) from batch) as taken, array(select id from restored) as undone,
       (select min(lead_id) from batch) as last`.execute(tx.db)
   const taken = Number(rows[0]?.taken ?? 0)
@@ -64,6 +40,18 @@ export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boo
       status = ${more ? 'undoing' : 'undone'}, finished_at = ${more ? null : tx.now()}::timestamptz
     where business_id = ${businessId} and id = ${id}`.execute(tx.db)
   return more
+}
+
+/**
+ * What comes back with a lead: each column but its business, whose value tells a cluster the node. As the table has them:
+ * a newer version may have added one.
+ */
+async function leadColumns(tx: App): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = 'leads'::regclass and attnum > 0 and not attisdropped and attname <> 'business_id'
+    order by attnum`.execute(tx.db)
+  return rows.map(({ name }) => name)
 }
 
 /** What leads that are back said about consent is theirs again. */
@@ -89,10 +77,15 @@ async function linkConsent(tx: App, businessId: number, leadIds: readonly number
  * Rows that a join of the batch has found are changed by their place alone: with a second condition the planner may
  * believe in one row, and look through the whole batch for each of the business's.
  */
-function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }: Undo): RawBuilder<unknown> {
+function restored(
+  tx: App,
+  { businessId, action, tag, applied_at: at, user_id }: Undo,
+  columnNames: readonly string[],
+): RawBuilder<unknown> {
   const own = sql`${isOfBusiness(businessId, 'leads.business_id')} and leads.id = any(array(select lead_id from batch))`
   switch (action) {
-    case 'delete':
+    case 'delete': {
+      const columns = sql.join(columnNames.map((name) => sql.ref(name)))
       // Somebody who opted out in between, or was added again, stays what they are.
       return sql`
         back as materialized (
@@ -110,6 +103,7 @@ function restored(tx: App, { businessId, action, tag, applied_at: at, user_id }:
           select ${businessId}::bigint, ${columns} from back order by id
           on conflict do nothing
           returning id)`
+    }
     case 'consent':
       return sql`
         restored as (
