@@ -85,6 +85,7 @@ async function restoreChanged(app: App, businessId: number, importId: number): P
         select lead_id as id from lead_import_updates
         where business_id = ${businessId} and import_id = ${importId} order by lead_id limit ${batchRows}
         for update`.execute(tx.db)
+      if (batch.length === 0) return 0
       const ids = batch.map(({ id }) => id)
       const restored = await restoreLeads(tx, businessId, importId, ids)
       await recordOptOuts(tx, businessId, importId, restored)
