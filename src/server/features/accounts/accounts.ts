@@ -169,6 +169,12 @@ export async function getBusiness(app: App, businessId: number): Promise<Busines
     .executeTakeFirstOrThrow()
 }
 
+/** The day of a moment by the business's clock. */
+export async function businessDay(app: App, businessId: number, at: Date): Promise<string> {
+  const { timezone } = await getBusiness(app, businessId)
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at)
+}
+
 /** @throws AppError `forbidden` for all but the operator of the install. */
 export function requireOperator({ userId }: Pick<Caller, 'userId'>): void {
   if (!isOperator(userId)) throw new AppError('forbidden', t('accounts.operatorOnly'))

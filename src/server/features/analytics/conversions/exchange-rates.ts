@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { ExchangeRate } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
+import { businessDay } from '#server/features/accounts/accounts.ts'
 import { usualSettings } from './attribute.ts'
 
 /** What the owner entered for one unit of a currency in another, the newest first. */
@@ -37,7 +37,8 @@ export async function saveExchangeRate(
     const others = (exchange_rates as unknown as ExchangeRate[]).filter(
       (one) => [one.from, one.to].sort().join() !== between,
     )
-    const entered = rate === null ? [] : [{ from, to, rate, day: await today(tx, businessId) }]
+    const entered =
+      rate === null ? [] : [{ from, to, rate, day: await businessDay(tx, businessId, app.now()) }]
     const rates = [...entered, ...others]
     await tx.db
       .updateTable('attribution_settings')
@@ -46,14 +47,4 @@ export async function saveExchangeRate(
       .execute()
     return rates
   })
-}
-
-/** The day by the business's clock. */
-async function today(app: App, businessId: number): Promise<string> {
-  const { day } = await app.db
-    .selectFrom('businesses')
-    .select(sql<string>`((${app.now()}::timestamptz at time zone timezone)::date)::text`.as('day'))
-    .where('id', '=', businessId)
-    .executeTakeFirstOrThrow()
-  return day
 }

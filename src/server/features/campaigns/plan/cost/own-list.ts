@@ -5,7 +5,7 @@ import {
   RatedCategory,
 } from '#contract/campaigns/prices.ts'
 import type { App } from '#server/app.ts'
-import { getBusiness } from '#server/features/accounts/accounts.ts'
+import { businessDay } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { clockIn } from '#server/stored-text/clock.ts'
@@ -44,12 +44,6 @@ export async function findOwnList(app: App, businessId: number): Promise<OwnList
   // Prices that were stored before there were any of larger volumes have no `above`.
   const lines = row.lines as unknown as (Omit<RateLine, 'above'> & { above?: number })[]
   return { currency: row.currency, lines: lines.map((line) => ({ ...line, above: line.above ?? 0 })) }
-}
-
-/** The day of a moment by the business's clock. */
-export async function businessDay(app: App, businessId: number, at: Date): Promise<string> {
-  const { timezone } = await getBusiness(app, businessId)
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at)
 }
 
 /** The prices of a day that figures and estimates are made with, a line for each market. */

@@ -1,7 +1,7 @@
 import type { Forecast } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
+import { businessDay } from '#server/features/accounts/accounts.ts'
 import { type CostAmount, forecastOf, type Prefixes } from './cost.ts'
-import { businessDay } from './own-list.ts'
 
 /** What a campaign was to cost when it started: later prices and volumes do not change it. */
 export type KeptForecast = { cost: CostAmount; lines: Forecast['lines'] }
