@@ -49,6 +49,28 @@ it('begins each file with the last mark, and drops the oldest beyond the size', 
   await journal.close()
 })
 
+it('loses nothing that is noted while one file follows another', async () => {
+  const journal = openJournal(folder, { ...small, totalBytes: 1_000_000 })
+  await journal.keep(['first'])
+  const noted: string[] = []
+  for (let nr = 0; nr < 10; nr++) {
+    let isKept = false
+    const keeping = journal.keep([`line ${nr} ${'x'.repeat(100)}`]).then(() => {
+      isKept = true
+    })
+    while (!isKept) {
+      const line = `note ${nr} ${noted.length}`
+      noted.push(line)
+      journal.note([line])
+      await new Promise(setImmediate)
+    }
+    await keeping
+  }
+  expect(await linesOf(journal)).toEqual(expect.arrayContaining(noted))
+  expect(await files()).toHaveLength(10)
+  await journal.close()
+})
+
 const dayMs = 86_400_000
 const beatOf = (nr: number, ms: number) => `beat ${nr} ${ms * 1000} 1`
 

@@ -46,9 +46,8 @@ export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Tr
   const openSegment = async (): Promise<Segment> => {
     if (ended) throw new Error('the journal is closed')
     if (segment && segment.bytes < limits.segmentBytes && segment.day === dayOf(mark)) return segment
+    // The one before takes what is noted until there is another.
     const before = segment
-    segment = undefined
-    await before?.handle.close()
     prune(folder, limits)
     // Files are in the order of their names: two within a millisecond, of two processes or after the clock went back, too.
     const newest = Number.parseInt(segmentsIn(folder).at(-1) ?? '0', 10)
@@ -57,6 +56,7 @@ export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Tr
     const handle = await open(path, 'ax', 0o600)
     segment = { day: dayOf(mark), path, number: handle.fd, handle, bytes: 0, holdsLines: false }
     marked = undefined
+    await before?.handle.close()
     syncFolder(folder)
     return segment
   }
