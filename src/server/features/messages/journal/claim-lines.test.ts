@@ -73,7 +73,7 @@ it('gives the same of a journal that is too large to be held at once', async () 
   expect(whole).toHaveLength(39)
   let most = 0
   const bySets: typeof whole = []
-  for await (const set of readClaims((wants) => lines.filter(wants), 0, 30)) {
+  for await (const set of readClaims((wants) => lines.filter(wants), 0, { most: 30 })) {
     most = Math.max(most, set.length)
     bySets.push(...set)
   }
@@ -97,7 +97,7 @@ it('reads hundreds of thousands of lines in little memory', { timeout: 60_000 },
       import { openJournal } from '${import.meta.dirname}/../../../platform/journal/journal.ts'
       const journal = openJournal('${folder}')
       let found = 0
-      for await (const claims of readClaims((wants) => journal.read(undefined, wants), 0, 60_000)) found += claims.length
+      for await (const claims of readClaims((wants) => journal.read(undefined, wants), 0, { most: 60_000 })) found += claims.length
       console.log(found)`
     // All claims at once take twice as much.
     const said = execFileSync(process.execPath, [

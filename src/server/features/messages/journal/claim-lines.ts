@@ -112,15 +112,20 @@ const mostHeld = 300_000
  * The claims among a journal's lines whose message was taken or may have been, of each message the last one, set by
  * set. A journal with more lines than can be held at once is read once more for each set, which is of some messages.
  * @param sinceUs those of before are known to the database.
+ * @param options.only of messages with these ids.
  */
 export async function* readClaims(
   read: ReadLines,
   sinceUs: number,
-  most = mostHeld,
+  { most = mostHeld, only }: { most?: number; only?: ReadonlySet<number> } = {},
 ): AsyncGenerator<JournaledClaim[]> {
   let found = 0
+  const wantedOf = (line: string): number | undefined => {
+    const id = messageOf(line, sinceUs)
+    return id !== undefined && only?.has(id) !== false ? id : undefined
+  }
   const first = await gather(
-    read((line) => messageOf(line, sinceUs) !== undefined && ++found <= most),
+    read((line) => wantedOf(line) !== undefined && ++found <= most),
     () => found <= most,
   )
   if (first) {
@@ -130,7 +135,7 @@ export async function* readClaims(
   const sets = Math.ceil(found / most)
   for (let nr = 0; nr < sets; nr++) {
     const isOfSet = (line: string): boolean => {
-      const id = messageOf(line, sinceUs)
+      const id = wantedOf(line)
       return id !== undefined && (Math.imul(id, 0x9e3779b1) >>> 0) % sets === nr
     }
     yield (await gather(read(isOfSet), () => true)) ?? []

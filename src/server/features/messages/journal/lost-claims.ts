@@ -31,13 +31,26 @@ export async function restoreClaims(tx: App, read: ReadLines, sinceUs: number): 
   return [...found.values()]
 }
 
-/** Whether a journal shows a claim that the database does not know. */
+/**
+ * Whether a journal shows a claim that the database does not know. What it seems to lack is read once more: a claim that
+ * goes back is noted first, and may have gone back in the database between the reading and the question.
+ */
 export async function hasUnknownClaims(app: App, read: ReadLines, sinceUs: number): Promise<boolean> {
   for await (const claims of readClaimsByStatement(read, sinceUs)) {
-    const { rows } = await sql`
-      select from ${asTable(claims)} where not exists (select 1 from messages m where ${isSame(claims)} and m.attempts >= e.attempt)
-      limit 1`.execute(app.db)
-    if (rows.length > 0) return true
+    const { rows } = await sql<{ id: number; attempt: number; claimed_us: number }>`
+      select e.id, e.attempt, e.claimed_us from ${asTable(claims)}
+      where not exists (select 1 from messages m where ${isSame(claims)} and m.attempts >= e.attempt)`.execute(
+      app.db,
+    )
+    if (rows.length === 0) continue
+    const lacking = new Map(rows.map((row) => [row.id, row]))
+    for await (const still of readClaims(read, sinceUs, { only: new Set(lacking.keys()) })) {
+      for (const { businessId, id, attempt, claimedUs } of still) {
+        const row = lacking.get(id)
+        const isIt = row?.attempt === attempt && row.claimed_us === claimedUs
+        if (businessId === claims.businessId && isIt) return true
+      }
+    }
   }
   return false
 }
