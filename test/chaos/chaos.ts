@@ -175,7 +175,9 @@ export async function untilDone(
       if ((await countOpen(app)) === 0) return
     }
     if (performance.now() - start > options.withinMs)
-      throw new Error(`${open} messages have no end after ${options.withinMs} ms`)
+      throw new Error(
+        `${open} messages have no end after ${options.withinMs} ms: ${JSON.stringify(await whatIsOpen(app))}`,
+      )
     if (open !== undefined) say(`${open} messages have no end yet`)
   }
 }
@@ -189,19 +191,41 @@ async function untilDatabaseAnswers(app: App, withinMs: number): Promise<void> {
   }
 }
 
-/** Messages that will still move by themselves, and webhooks that wait; undefined while the database is away. */
+/** Messages that will still move by themselves. */
+const isOpen = sql`status in ('queued', 'sending') or (status = 'unknown' and reason not in ('ask_owner', 'no_reports'))`
+
+/** These, and webhooks that wait; undefined while the database is away. */
 async function countOpen(app: App): Promise<number | undefined> {
   try {
     const { rows } = await sql<{ open: number }>`
-      select (select count(*) from messages where status in ('queued', 'sending')
-          or (status = 'unknown' and reason not in ('ask_owner', 'no_reports')))
-        + (select count(*) from webhook_queue)
+      select (select count(*) from messages where ${isOpen}) + (select count(*) from webhook_queue)
         + (select count(*) from dispatches where drained_at is null) as open`.execute(app.db)
     return Number(rows[0]!.open)
   } catch (error) {
     if (!isDatabaseOutage(error)) throw error
     return undefined
   }
+}
+
+/** What of it is open, and what it may wait for. */
+async function whatIsOpen({ db }: App): Promise<object> {
+  const questions = {
+    messages: sql`select campaign_id, phone_number_id, status, reason, count(*), min(due_at) as due_at from messages
+      where ${isOpen} group by 1, 2, 3, 4`,
+    webhooks: sql`select count(*) from webhook_queue`,
+    campaigns: sql`select campaign_id, state, hold_code, cursor_id, last_id, part_id from dispatches
+      where drained_at is null`,
+    lanes: sql`select phone_number_id, owner is not null as is_owned, fence, pause_code, paused_until, limited_until,
+      now() from lanes`,
+    jobs: sql`select name, state, count(*), max(retry_count) as retries, max(heartbeat_on) as heartbeat_on
+      from pgboss.job where state < 'completed' or state = 'failed' group by 1, 2`,
+    guard: sql`select state, cause, epoch, checking_at from database_guard`,
+  }
+  const answers = Object.entries(questions).map(async ([name, asked]) => [
+    name,
+    (await asked.execute(db)).rows,
+  ])
+  return Object.fromEntries(await Promise.all(answers))
 }
 
 /** One campaign per number, without common people, so that each person's messages can be counted. */
