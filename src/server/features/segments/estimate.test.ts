@@ -4,6 +4,7 @@ import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import { segments } from '#contract/growth/segments.ts'
 import { leads } from '#contract/leads.ts'
 import { tallyBacklog } from '#server/features/analytics/rollups/keep.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 
 /** Above this many a first count looks at a part of the leads. */
@@ -79,17 +80,7 @@ it('leaves the connections of others alone while many count all leads at once', 
   try {
     await holder.query('begin; lock table leads in access exclusive mode')
     counts = Array.from({ length: 40 }, () => preview(tagged('Diwali')))
-    await expect
-      .poll(
-        async () => {
-          const { rows } = await sql<{ waiting: number }>`
-            select count(*) as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(server.app.db)
-          return rows[0]!.waiting
-        },
-        { timeout: 20_000 },
-      )
-      .toBeGreaterThan(0)
+    await expect.poll(() => lockWaits(server.app), { timeout: 20_000 }).toBeGreaterThan(0)
     const { status } = await server.call(segments.list, { token })
     expect(status).toBe(200)
   } finally {

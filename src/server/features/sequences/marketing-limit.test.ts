@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sequences } from '#contract/growth/sequences.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { stepSequences } from './plan/step-sequences.ts'
 import { addPeople, contentWith, openShop, runningSequence, type Shop, send } from './sequences.fixture.ts'
@@ -24,12 +25,7 @@ it('is kept by two processes that take on the same people in two sequences at on
     await holder.query('begin')
     await holder.query('lock table messages in share mode')
     const steps = [stepSequences(server.app), stepSequences(server.app)]
-    await eventually('both halves of both to wait', async () => {
-      const { rows } = await server.app.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length === 4
-    })
+    await eventually('both halves of both to wait', async () => (await lockWaits(server.app)) === 4)
     await holder.query('commit')
     await Promise.all(steps)
   } finally {

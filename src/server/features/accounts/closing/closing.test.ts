@@ -13,6 +13,7 @@ import { pauseAll } from '#server/pause-all.ts'
 import { endpointCalls } from '#test/http/calls/endpoint-calls.ts'
 import { type Request, request } from '#test/http/requests.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from '#test/http/whole-business.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { requireStaying } from './closing.ts'
 import { deletionJob, runDeletion, tendDeletions } from './run-deletion.ts'
@@ -135,11 +136,7 @@ it('waits for what is being started, and stops it', async () => {
   })
   await begun.promise
   const asked = server.call(closing.ask, { token, body: given(await nameOf(asha)) })
-  await eventually('the deletion waits', async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(server.app.db)
-    return rows.length > 0
-  })
+  await eventually('the deletion waits', async () => (await lockWaits(server.app)) > 0)
   mayEnd.resolve()
   await starting
   expect((await asked).status).toBe(200)

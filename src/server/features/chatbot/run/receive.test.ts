@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { App } from '#server/app.ts'
 import { newDigits, text } from '#server/features/conversations/conversations.fixture.ts'
 import { lockConversations } from '#server/features/conversations/conversations.ts'
+import { sessionOf, waitersFor } from '#test/lock-waits.ts'
 import { eventually } from '#test/server.ts'
 import { end, flowOf, openBot } from '../chatbot.fixture.ts'
 
@@ -58,18 +58,8 @@ async function occupy(): Promise<{ waited: () => Promise<unknown>; letGo: () => 
   }
 }
 
-async function sessionOf(tx: App): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx.db)
-  return rows[0]!.pid
-}
-
-/** Somebody waits for what this session of PostgreSQL has locked. */
 const waitedFor = (session: number) =>
-  eventually('somebody who waits', async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where ${session} = any(pg_blocking_pids(pid))`.execute(bot.server.app.db)
-    return rows.length > 0
-  })
+  eventually('somebody who waits', async () => (await waitersFor(bot.server.app, session)) > 0)
 
 it('shows what people write while the conversations are taken, and answers it afterwards, once', async () => {
   const asha = await bot.person()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { LeadImport } from '#contract/leads/imports.ts'
 import { leads } from '#contract/leads.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { cancelImport } from './imports.ts'
 
@@ -30,13 +31,7 @@ it('an import that starts while it is cancelled is cancelled as one that runs', 
       .execute()
     // It reads the import as not started and waits for the row.
     const cancelled = cancelImport(app, asha.businessId, found.id)
-    await eventually('the wait', async () => {
-      const { rows } = await app.pool.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-           and query like '%lead_imports%'`,
-      )
-      return rows.length > 0
-    })
+    await eventually('the wait', async () => (await lockWaits(app, 'lead_imports')) > 0)
     return { cancelled }
   })
   expect((await cancelled).status).not.toBe('running')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { type IncomingLead, type MergeOptions, mergeLeads } from './merge.ts'
 
@@ -50,13 +51,7 @@ it('remembers a lead that somebody else added while it was merged', async () => 
       importId: 2,
     }),
   )
-  await eventually('the second merge to wait for the first', async () => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      app.db,
-    )
-    return rows.length > 0
-  })
+  await eventually('the second merge to wait for the first', async () => (await lockWaits(app)) > 0)
   release()
   await theirs
   expect(await ours).toMatchObject({ created: 0, updated: 1 })

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, type TestServer } from '#test/server.ts'
 import {
   emptyOutbox,
@@ -91,11 +92,7 @@ describe('what a lane leaves behind', () => {
       // What moves while the whole is looked at leaves the look at the part, which sees it settled.
       await sql`update dispatches set moves = moves + 1 where campaign_id = ${campaign}`.execute(tx.db)
       end = ends()
-      await eventually('the end to wait for the row', async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db)
-        return rows.length > 0
-      })
+      await eventually('the end to wait for the row', async () => (await lockWaits(app)) > 0)
     })
     expect(await end).toBe(false)
     expect(await listDispatches(app, lane)).toMatchObject([{ campaign_id: campaign, state: 'open' }])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import type { TestServer } from '#test/server.ts'
 import {
   emptyOutbox,
@@ -61,16 +62,7 @@ describe('a lane', () => {
       await taking.query('begin')
       await taking.query('update lanes set fence = fence + 1')
       const claim = claimOfCampaign(server.app, lane, old.fence, dispatches[0]!, 10)
-      await expect
-        .poll(
-          async () =>
-            (
-              await sql`
-                select from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock'`.execute(server.app.db)
-            ).rows.length,
-        )
-        .toBeGreaterThan(0)
+      await expect.poll(() => lockWaits(server.app)).toBeGreaterThan(0)
       await taking.query('commit')
       expect(await claim).toHaveLength(0)
     } finally {

@@ -4,6 +4,7 @@ import { type LoginWay, socialAccounts } from '#contract/social/social.ts'
 import { defaultSettings } from '#sandbox/world/settings.ts'
 import { killTokens, type Network } from '#sandbox/world/social-world.ts'
 import type { Mail } from '#server/platform/mail.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { accountsOf, connectNetwork } from '#test/social.ts'
 import { careFor, careForAccount, enqueueDueCare, findDueCare, usableAccount } from './care.ts'
@@ -58,12 +59,7 @@ async function allAtOnce<T>(count: number, id: number, call: () => Promise<T>): 
       id,
     ])
     const calls = Array.from({ length: count }, call)
-    await eventually('all calls to wait', async () => {
-      const { rows } = await server.app.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length === count
-    })
+    await eventually('all calls to wait', async () => (await lockWaits(server.app)) === count)
     await holder.query('commit')
     return await Promise.all(calls)
   } finally {

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import type { MarketingCap } from '#contract/values.ts'
 import { startCampaign } from '#server/features/campaigns/campaigns.ts'
 import { lockMarketing } from '#server/features/messages/messages.ts'
+import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../../campaigns.fixture.ts'
 
@@ -135,12 +136,7 @@ it('holds for two campaigns that start at once', async () => {
   const starts = await server.app.transaction(async (tx) => {
     await lockMarketing(tx, shop.businessId)
     const starts = ids.map(start)
-    await eventually('both to wait', async () => {
-      const { rows } = await server.app.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows.length === 2
-    })
+    await eventually('both to wait', async () => (await lockWaits(server.app)) === 2)
     return starts
   })
   await Promise.all(starts)
