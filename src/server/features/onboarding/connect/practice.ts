@@ -36,15 +36,25 @@ export async function connectPracticeAccount(
 
 /** The test phone's account becomes the one that the owner asks for. */
 async function takeOver(tx: App, businessId: number): Promise<Connected | undefined> {
+  // Looked for first: on a cluster an update holds up all other writers of the table, also one that changes nothing.
   const account = await tx.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('status', '<>', 'disconnected')
+    .where('for_test_phone', '=', true)
+    .executeTakeFirst()
+  if (!account) return undefined
+  const taken = await tx.db
     .updateTable('whatsapp_accounts')
     .set({ for_test_phone: false })
     .where('business_id', '=', businessId)
+    .where('waba_id', '=', account.waba_id)
     .where('status', '<>', 'disconnected')
     .where('for_test_phone', '=', true)
     .returning('waba_id')
     .executeTakeFirst()
-  if (!account) return undefined
+  if (!taken) return undefined
   const number = await tx.db
     .selectFrom('phone_numbers')
     .select('phone_number_id')
