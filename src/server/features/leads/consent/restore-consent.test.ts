@@ -123,7 +123,7 @@ describe('a reply that may mean STOP', () => {
     expect(await held()).toEqual([phone(5)])
     expect(await questions()).toEqual(before)
     const { rows } = await sql<{ id: number }>`
-      select (data ->> 'question_id')::int as id from pgboss.job where name = 'leads.consent-question'
+      select (data ->> 'question_id')::bigint as id from pgboss.job where name = 'leads.consent-question'
         and data ->> 'question_id' = ${String(before[0]!.id)}`.execute(server.app.db)
     expect(rows).toHaveLength(2)
     // What is known is not asked or counted again.
