@@ -171,7 +171,9 @@ export async function callerOfSession(app: App, token: string): Promise<Caller> 
     .where('sessions.id', '=', sessionId)
     .executeTakeFirst()
   if (!session) throw expired()
-  await noteSeen(app, session)
+  await noteSeen(app, session).catch((error: unknown) =>
+    app.log.warn({ err: error, user: session.user_id }, 'when a person was last here could not be noted'),
+  )
   const caller = { userId: session.user_id, businessId: session.business_id, sessionId: session.id }
   const isWeak = app.settings.twoFactor === 'required' && !session.is_strong
   return isWeak ? { ...caller, needsFactor: true } : caller
@@ -199,10 +201,11 @@ async function noteSeen(
   const now = app.now()
   const recent = new Date(now.getTime() - seenMinutes * 60_000)
   if (session.seen_at && session.seen_at > recent) return
+  // Each by itself: on a cluster one statement takes the locks of both tables, in another order than others do.
   await sql`
-    with used as (
-      update sessions set seen_at = ${now}
-      where id = ${session.id} and (seen_at is null or seen_at <= ${recent}))
+    update sessions set seen_at = ${now}
+    where id = ${session.id} and (seen_at is null or seen_at <= ${recent})`.execute(app.db)
+  await sql`
     update users set seen_at = ${now}
     where business_id = ${session.business_id} and id = ${session.user_id}
       and (seen_at is null or seen_at <= ${recent})`.execute(app.db)
