@@ -11,8 +11,8 @@ const shiftMs = 12 * 3600_000
 const nextShiftMs = 1000
 /** Events of so long go into one call: a campaign that runs writes some each tenth of a second. */
 const gatherMs = 1000
-/** With nothing to do, it looks again after this even when no note came. */
-const idleMs = 30_000
+/** With nothing to do, it looks again after this even when no note came: the nodes of a cluster send none. */
+const idleMs = 5_000
 const outageMs = 1000
 const callsAtOnce = 16
 
