@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { authenticate } from '#server/features/accounts/accounts.ts'
@@ -154,6 +155,21 @@ describe('the mark of a known browser', () => {
 })
 
 describe('a session', () => {
+  it('is not refused where it cannot be noted that it was used', async () => {
+    const quiet = await openTestServer({ log: 'fatal' })
+    try {
+      const { token } = await quiet.signUp()
+      await sql`create function refuse() returns trigger language plpgsql as $$
+        begin raise exception 'no'; end $$`.execute(quiet.app.db)
+      await sql`create trigger refuse before update of seen_at on users
+        for each row execute function refuse()`.execute(quiet.app.db)
+      await sql`update sessions set seen_at = now() - interval '1 day'`.execute(quiet.app.db)
+      expect((await quiet.call(accounts.me, { token })).status).toBe(200)
+    } finally {
+      await quiet.close()
+    }
+  })
+
   it('lets no more guesses through when they come all at once', async () => {
     const { email } = await server.signUp()
     const answers = await Promise.all(
