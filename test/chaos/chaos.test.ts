@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { runChaos } from './chaos.ts'
+import { clonedOnCluster } from './cloned.ts'
 import { trialPeople } from './trial-chaos.ts'
 
 /** The long form is `npm run chaos`. */
@@ -10,6 +11,7 @@ it('a campaign sends each message once despite killed workers, a database restar
     kills: 3,
     killEveryMs: [1_500, 4_000],
     restartDatabase: true,
+    database: clonedOnCluster(),
     withinMs: 300_000,
   })
   expect(report.acceptedTwice).toEqual([])

@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Sandbox } from '#sandbox/sandbox.ts'
 import type { App } from '#server/app.ts'
 import { createContent, planMessages } from '#server/features/messages/messages.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
-import { openChaosInstall } from './install.ts'
+import { type ChaosInstall, type OpenDatabase, openChaosInstall } from './install.ts'
 import { type Comparison, compareLedgers } from './ledgers.ts'
 import { startTrials, type TrialChaos } from './trial-chaos.ts'
 import { startWorkers, type Workers } from './workers.ts'
@@ -17,6 +15,8 @@ export type ChaosOptions = {
   kills: number
   killEveryMs: readonly [least: number, most: number]
   restartDatabase: boolean
+  /** Unless the run has a server of its own. */
+  database?: OpenDatabase | undefined
   /** How often a worker is stopped, and for how long in milliseconds: others take its lanes, and then it goes on. */
   stalls?: number
   stallMs?: number
@@ -43,7 +43,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const say = options.say ?? (() => undefined)
-  const install = await openChaosInstall()
+  const install = await openChaosInstall({ database: options.database })
   const { app, sandbox, businessId, numbers } = install
   let workers: Workers | undefined
   try {
@@ -54,7 +54,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     const start = performance.now()
     const people = [...(await plan(app, businessId, numbers, options.messages)), ...trials.people]
     const [databaseRestarts] = await Promise.all([
-      disturb(options, app, workers, install.postgresFolder, say),
+      disturb(options, install, workers, say),
       stall(options, workers, say),
     ])
     await untilDatabaseAnswers(app, options.withinMs)
@@ -109,9 +109,8 @@ function haveABadDay(sandbox: Sandbox): void {
 
 async function disturb(
   options: ChaosOptions,
-  app: App,
+  { app, restartDatabase }: ChaosInstall,
   workers: Workers,
-  postgresFolder: string,
   say: (line: string) => void,
 ): Promise<number> {
   const [least, most] = options.killEveryMs
@@ -122,8 +121,7 @@ async function disturb(
     say(`killed a worker (${workers.killed()})`)
     await passTime(app)
     if (options.restartDatabase && kill === Math.floor(options.kills / 2)) {
-      const pid = Number((await readFile(join(postgresFolder, 'postmaster.pid'), 'utf8')).split('\n')[0])
-      process.kill(pid, 'SIGINT')
+      await restartDatabase()
       restarts++
       say('the database restarts')
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Endpoint, type InputOf, pathWith, type ResponseOf } from '#contract/endpoint.ts'
@@ -21,8 +21,8 @@ import { mountRoutes } from '#server/routes.ts'
 export type ChaosInstall = {
   folder: string
   databaseUrl: string
-  /** Where the embedded server keeps its data, unless the install was given a database. */
-  postgresFolder: string
+  /** Ends all sessions of the database; a moment later it answers again. @throws Error where it is not the install's own. */
+  restartDatabase: () => Promise<void>
   sandbox: Sandbox
   app: App
   url: string
@@ -41,7 +41,7 @@ export type ChaosInstall = {
 /** Opens the database of an install, in its folder where it is one of its own. */
 export type OpenDatabase = (folder: string) => Promise<Database>
 
-type Database = { url: string; close: () => Promise<void> }
+type Database = { url: string; close: () => Promise<void>; restart?: () => Promise<void> }
 
 /**
  * @param options.database a database of the caller's own, opened in the install's folder.
@@ -52,8 +52,7 @@ export async function openChaosInstall(
 ): Promise<ChaosInstall> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-chaos-'))
   const log = createLog('fatal')
-  const postgresFolder = join(folder, 'postgres')
-  const database = await (options.database?.(folder) ?? openPostgres(postgresFolder))
+  const database = await (options.database?.(folder) ?? openPostgres(join(folder, 'postgres')))
   const migrating = openDatabase<unknown>(database.url, log, { connections: 1 })
   await migrate(migrating.db).finally(migrating.close)
   const verifyToken = randomBytes(8).toString('hex')
@@ -68,7 +67,10 @@ export async function openChaosInstall(
   return {
     folder,
     databaseUrl: database.url,
-    postgresFolder,
+    async restartDatabase() {
+      if (!database.restart) throw new Error('this database is not restarted')
+      await database.restart()
+    },
     sandbox,
     app: web.app,
     url: web.url,
@@ -114,7 +116,14 @@ export async function openChaosInstall(
 /** With full durability: what is committed before a kill must be there after it. */
 export async function openPostgres(folder: string): Promise<Database> {
   const postgres = await startEmbeddedPostgres(folder, { watch: createLog('fatal') })
-  return { url: postgres.url('postgres'), close: postgres.stop }
+  return {
+    url: postgres.url('postgres'),
+    close: postgres.stop,
+    async restart() {
+      const pid = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]
+      process.kill(Number(pid), 'SIGINT')
+    },
+  }
 }
 
 async function connect(
