@@ -121,17 +121,25 @@ async function disturb(
   }
 }
 
+type Waiting = { business_id: number; id: number; until: string; sent: string | null; steps: object }
+
 /**
  * What would be minutes of waiting passes at once: looks that are due later, and the claims of killed processes. A
  * running process stores a step every second or so.
  */
 async function passTime(app: App): Promise<void> {
-  await sql`update social_publications set
-      publish_sent_at = publish_sent_at - interval '2 minutes',
-      steps = steps || coalesce((select jsonb_object_agg(key, value::bigint - 120000) from jsonb_each_text(steps)
-        where key in ('commentSentAt', 'uploadedAt', 'createdAt')), '{}'),
-      claimed_until = now() + interval '1 second'
+  // Worked out apart from the change, as a cluster wants it.
+  const { rows } = await sql<Waiting>`
+    select business_id, id, claimed_until::text as until, (publish_sent_at - interval '2 minutes')::text as sent,
+      steps || coalesce((select jsonb_object_agg(key, value::bigint - 120000) from jsonb_each_text(steps)
+        where key in ('commentSentAt', 'uploadedAt', 'createdAt')), '{}') as steps
+    from social_publications
     where claim is null and claimed_until > now() + interval '2 seconds'`.execute(app.db)
+  for (const { business_id, id, until, sent, steps } of rows)
+    await sql`update social_publications set publish_sent_at = ${sent}::timestamptz, steps = ${JSON.stringify(steps)}::jsonb,
+        claimed_until = now() + interval '1 second'
+      where business_id = ${business_id} and id = ${id} and claim is null
+        and claimed_until = ${until}::timestamptz`.execute(app.db)
   await sql`update social_publications set claimed_until = now()
     where claim is not null and claimed_until > now() and claimed_until < now() + interval '80 seconds'`.execute(
     app.db,

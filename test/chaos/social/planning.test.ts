@@ -171,8 +171,8 @@ async function addSeries(): Promise<number[]> {
     ids.push((await createSeries(app, caller(), seriesOf(`Goes on ${n}`))).id)
   await sql`delete from social_publication_steps where publication_id in (
     select publication_id from social_occurrences where recurrence_id = any(${ids}))`.execute(app.db)
-  await sql`delete from social_publications p using social_posts o where o.id = p.post_id
-    and o.recurrence_id = any(${ids})`.execute(app.db)
+  await sql`delete from social_publications p using social_posts o where o.business_id = p.business_id
+    and o.id = p.post_id and o.recurrence_id = any(${ids})`.execute(app.db)
   await sql`delete from social_occurrences where recurrence_id = any(${ids})`.execute(app.db)
   await sql`update social_recurrences set made_until = null, next_at = now() where id = any(${ids})`.execute(
     app.db,
@@ -192,7 +192,7 @@ async function addPublished(): Promise<void> {
   )
   const { rows } = await sql<{ id: number; external_post_id: string; account: string }>`
     update social_publications p set state = 'posted', posted_at = p.due_at, insights_due_at = now(),
-      external_post_id = a.external_id || '_9' || p.id
+      external_post_id = a.external_id || '_9' || p.id::text
     from social_posts o, social_accounts a
     where o.business_id = p.business_id and o.id = p.post_id and o.caption like 'Post number %'
       and a.business_id = p.business_id and a.id = p.account_id

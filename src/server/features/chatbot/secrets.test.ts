@@ -320,7 +320,8 @@ it('deletes the secrets that no draft and no version names, a day later', async 
     body: { revision: flow.revision, definition: flowOf(end) },
   })
   const { db } = bot.server.app
-  await sql`update bot_secrets set made_at = made_at - interval '25 hours' where id <> ${fresh}`.execute(db)
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  await sql`update bot_secrets set made_at = ${yesterday} where id <> ${fresh}`.execute(db)
   await deleteUnusedSecrets(bot.server.app)
   const left = new Set(
     (await call(chatbotSecrets.list, { token: token() })).body.secrets.map((one) => one.id),

@@ -268,7 +268,7 @@ it('says of an unread message whether the bot decides on it yet, answered it or 
     server.app.db,
   )
   expect(await shown()).toBe('pending')
-  await sql`update inbound_messages set received_at = received_at - interval '10 seconds'
+  await sql`update inbound_messages set received_at = ${new Date(Date.now() - 10_000)}
     where conversation_id = ${await person.conversation()}`.execute(server.app.db)
   expect(await shown(), 'it was not taken in time').toBe(null)
 })
