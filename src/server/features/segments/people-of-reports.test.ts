@@ -107,9 +107,14 @@ it('finds people who came from an ad, as the report of a period counts them', as
 
 it('takes a time between two days where it is known, and refuses one that ends before it begins', async () => {
   const added: SegmentCondition = { about: 'added', did: true, when: october }
-  await sql`update leads set created_at = case name when 'Asha' then '2026-10-31T18:29:00Z'::timestamptz
-      when 'Bela' then '2026-10-31T18:30:00Z' when 'Chandra' then '2026-09-30T18:30:00Z' else now() end
-    where business_id = ${shop.businessId}`.execute(server.app.db)
+  const addedAt = {
+    Asha: '2026-10-31T18:29:00Z',
+    Bela: '2026-10-31T18:30:00Z',
+    Chandra: '2026-09-30T18:30:00Z',
+  }
+  for (const [name, at] of Object.entries(addedAt))
+    await sql`update leads set created_at = ${at}::timestamptz
+      where business_id = ${shop.businessId} and name = ${name}`.execute(server.app.db)
   expect(await found(added)).toEqual(['Asha', 'Chandra'])
   expect(await found({ ...added, did: false })).toEqual(['Bela', 'Gita'])
   const refused = async (rule: object) =>
@@ -131,7 +136,9 @@ it('finds people who bought after a campaign, an ad or nothing, by click and by 
   const { token, businessId } = buyers
   const { db } = server.app
   await sql`update messages m set read_at = null from leads l
-    where m.business_id = ${businessId} and l.id = m.lead_id and l.name = 'Chandra'`.execute(db)
+    where m.business_id = ${businessId} and l.business_id = m.business_id and l.id = m.lead_id and l.name = 'Chandra'`.execute(
+    db,
+  )
   const { body: all } = await server.call(leads.list, { token, query: {} })
   const phoneOf = (name: string) => all.leads.find((lead) => lead.name.startsWith(name))!.phone!
   await addVisit(server, buyers, { adId: 'ad-9', address: phoneOf('Gita'), at: new Date().toISOString() })

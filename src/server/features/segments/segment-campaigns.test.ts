@@ -247,10 +247,15 @@ it('counts clicks from Meta’s network from two seconds after the delivery on, 
     return body
   }
   const clicked = async (seconds: number): Promise<string[][]> => {
-    await sql`update link_clicks k set from_provider = true,
-        clicked_at = m.delivered_at + ${seconds}::int * interval '1 second' from messages m
-      where k.business_id = ${businessId} and k.kind = 'person' and m.business_id = k.business_id
-        and m.id = k.message_id`.execute(server.app.db)
+    const { rows } = await sql<{ id: number; at: Date }>`
+      select m.id, m.delivered_at + ${seconds}::int * interval '1 second' as at from messages m
+      where m.business_id = ${businessId} and m.id in (
+        select message_id from link_clicks where business_id = ${businessId} and kind = 'person')`.execute(
+      server.app.db,
+    )
+    for (const { id, at } of rows)
+      await sql`update link_clicks set from_provider = true, clicked_at = ${at}
+        where business_id = ${businessId} and kind = 'person' and message_id = ${id}`.execute(server.app.db)
     const all = [await found('all', true), await found('all', false), await found('any', true)]
     return all.map(({ leads }) => leads.map(({ name }) => name.split(' ')[0]!).sort())
   }

@@ -355,9 +355,10 @@ it('compares times of sending, and sends the rest at the time of day that won', 
   await when('the question', id, ({ status_code }) => status_code === 'trial_owner')
   await when('version B is read', id, ({ outcomes }) => outcomes.read === 4)
   // What came after the time in which versions are compared does not count for either.
-  await sql`
-    update messages set read_at = claimed_at + interval '2 hours' where id = (
-      select min(id) from messages where campaign_id = ${id} and variant = 1)`.execute(server.app.db)
+  const { rows: first } = await sql<{ id: number; late: Date }>`
+    select id, claimed_at + interval '2 hours' as late from messages
+    where campaign_id = ${id} and variant = 1 order by id limit 1`.execute(server.app.db)
+  await sql`update messages set read_at = ${first[0]!.late} where id = ${first[0]!.id}`.execute(server.app.db)
   const asked = (await get(id)).trial!
   expect(asked.variants.map(({ later_minutes, sent, read }) => [later_minutes, sent, read])).toEqual([
     [0, 2, 1],
