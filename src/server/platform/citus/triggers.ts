@@ -52,6 +52,8 @@ export function byBusiness({ name, source, table, sets }: TriggerFunction): stri
     /\b([a-z]+)\.business_id in \(select business_id from (unnest\(rows_[a-z]+\) [a-z]+(?: where [^)]*)?)\)/g,
     '$1.business_id = of_business and exists (select from $2)',
   )
+  // An array of the rows' businesses, unnested.
+  taken = taken.replace(/\b([a-z]+)\.business_id = [a-z]+\.business\b/g, '$1.business_id = of_business')
   for (const one of names) taken = taken.replace(new RegExp(`\\b${one}\\.business_id\\b`, 'g'), 'of_business')
   if (/\breturn\b/.test(taken)) throw new Error(`The trigger function ${name} ends in another way.`)
   const rows = sets.map(
