@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SegmentCondition, SegmentRules } from '#contract/growth/segment-rules.ts'
 import { segments } from '#contract/growth/segments.ts'
+import { businessDay } from '#server/features/accounts/accounts.ts'
 import { optOut } from '#server/features/leads/leads.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
@@ -134,7 +135,7 @@ describe('each condition finds its people and nobody else', () => {
   })
 
   it('a birthday in this month of any year', async () => {
-    const month = new Date().toISOString().slice(5, 7)
+    const month = (await businessDay(server.app, shop.businessId, new Date())).slice(5, 7)
     await sql`update leads set attributes = attributes || jsonb_build_object('Day', '1971-' || ${month}::text || '-15')
       where business_id = ${shop.businessId} and name = 'Bela'`.execute(server.app.db)
     expect(await namesOf(all({ about: 'field', name: 'Day', is: 'this_month', value: '' }))).toEqual(['Bela'])
