@@ -33,7 +33,7 @@ export async function lockWaits(app: Asking, table = ''): Promise<number> {
   )
 }
 
-/** A session of PostgreSQL, for \`waitersFor\`. */
+/** A session of PostgreSQL, for `waitersFor`. */
 export async function sessionOf({ db }: Asking): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return rows[0]!.pid
