@@ -1,5 +1,5 @@
 import { currentLocale } from '#contract/messages/language.ts'
-import { dateFormat } from './formats.ts'
+import { dateFormat } from '#contract/text/formats.ts'
 
 /** Prints times by the clock of a business, in the reader's language. */
 export type Clock = {

@@ -1,10 +1,10 @@
 import { currentLocale } from '#contract/messages/language.ts'
 import { rejectionText, statusMeaning } from '#contract/templates/status.ts'
+import { listFormat } from '#contract/text/formats.ts'
 import { t } from '#server/messages/t.ts'
 import { explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { adviceOf, type ErrorText, sentenceOf } from '#server/providers/meta/errors/error-explanation.ts'
 import { clockIn } from './clock.ts'
-import { listFormat } from './formats.ts'
 import { type Shown, type StoredText, textOf } from './stored-text.ts'
 
 /** A stored text in the reader's language. */

@@ -1,4 +1,5 @@
 import { currentLocale } from '#contract/messages/language.ts'
+import { namesOf } from '#contract/text/formats.ts'
 
 /** ISO 3166-1 alpha-2: the countries and territories that have phone numbers of their own. */
 const codes = (
@@ -14,7 +15,7 @@ const codes = (
 /** The countries by their names in the reader's language, in its order. */
 export function countryChoices(): { value: string; label: string }[] {
   const locale = currentLocale()
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const names = namesOf(locale, { type: 'region' })
   return codes
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .sort((a, b) => a.label.localeCompare(b.label, locale))
@@ -22,4 +23,4 @@ export function countryChoices(): { value: string; label: string }[] {
 
 /** A country by its name in the reader's language. */
 export const countryName = (country: string): string =>
-  new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(country) ?? country
+  namesOf(currentLocale(), { type: 'region' }).of(country) ?? country

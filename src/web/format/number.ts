@@ -1,9 +1,10 @@
 import { currentLocale } from '#contract/messages/language.ts'
+import { numberFormat } from '#contract/text/formats.ts'
 import { t } from '../messages/t.ts'
 
 /** Numbers are grouped as in the reader's locale; `locale` is for tests. */
 export function formatNumber(value: number, locale = currentLocale()): string {
-  return new Intl.NumberFormat(locale).format(value)
+  return numberFormat(locale, {}).format(value)
 }
 
 /** An estimate, by the two digits that count: `about 61,000`. */
@@ -12,7 +13,7 @@ export const aboutNumber = (value: number): string =>
 
 /** A factor such as an exchange rate, with six digits that count. */
 export function formatExact(value: number, locale = currentLocale()): string {
-  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }).format(value)
+  return numberFormat(locale, { maximumSignificantDigits: 6 }).format(value)
 }
 
 /** `10,531 people`, `1 person`. */
@@ -28,7 +29,7 @@ export function formatPercent(part: number, whole: number, locale = currentLocal
   const rounded = percent < 100 && percent > 99 ? Math.floor(percent) : percent
   const digits = rounded >= 10 || rounded === 0 ? 0 : 1
   const percentOf = (value: number) =>
-    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(value / 100)
+    numberFormat(locale, { style: 'percent', maximumFractionDigits: digits }).format(value / 100)
   return part > 0 && rounded < 0.1
     ? t('format.underPercent', { percent: percentOf(0.1) })
     : percentOf(rounded)
@@ -36,7 +37,7 @@ export function formatPercent(part: number, whole: number, locale = currentLocal
 
 /** `19.6 a second`; below one, `30 a minute`. */
 export function formatRate(perSecond: number, locale = currentLocale()): string {
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const number = numberFormat(locale, { maximumFractionDigits: 1 })
   return perSecond >= 1 || perSecond === 0
     ? t('format.perSecond', { rate: number.format(perSecond) })
     : t('format.perMinute', { rate: number.format(perSecond * 60) })
@@ -51,7 +52,7 @@ export function formatMoney(
   const digits = Math.abs(amount) >= 100 ? 0 : 2
   // Two digits count at least: an answer of a chatbot may cost a tenth of a cent.
   const small = amount === 0 ? 4 : Math.min(8, Math.max(4, 1 - Math.floor(Math.log10(Math.abs(amount)))))
-  const text = new Intl.NumberFormat(options.locale ?? currentLocale(), {
+  const text = numberFormat(options.locale ?? currentLocale(), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -63,7 +64,7 @@ export function formatMoney(
 
 /** A price with all its digits. */
 export function formatPrice(amount: number, currency: string, locale = currentLocale()): string {
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
@@ -72,7 +73,7 @@ export function formatPrice(amount: number, currency: string, locale = currentLo
 
 /** How many digits an amount of a currency has behind the point. */
 export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Amounts in the smallest units of their currencies, side by side: they are never added up. */
 export const formatAmounts = (amounts: readonly { currency: string; amount: number }[]): string =>
@@ -91,6 +92,6 @@ export function formatBytes(bytes: number, locale = currentLocale()): string {
     value /= 1_000
     unit += 1
   }
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0 })
+  const number = numberFormat(locale, { maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0 })
   return t(`format.${units[unit] ?? 'bytes'}`, { amount: number.format(value) })
 }

@@ -1,10 +1,9 @@
 import { currentLanguage, currentLocale, testLanguage } from '#contract/messages/language.ts'
+import { dateFormat } from '#contract/text/formats.ts'
 import { t } from '../messages/t.ts'
 
 /** Times are printed in the reader's language with a 24 h clock, and always with their zone. An instant is ISO 8601 or a Date. */
 type InstantLike = string | number | Date
-
-const formats = new Map<string, Intl.DateTimeFormat>()
 
 function partsOf(
   instant: InstantLike,
@@ -14,24 +13,19 @@ function partsOf(
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return null
   const language = currentLanguage()
-  const key = `${language} ${zone} ${month}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.DateTimeFormat(language === testLanguage ? 'en' : language, {
-      numberingSystem: 'latn',
-      timeZone: zone,
-      weekday: 'short',
-      day: '2-digit',
-      month,
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      fractionalSecondDigits: 3,
-      hourCycle: 'h23',
-    })
-    formats.set(key, format)
-  }
+  const format = dateFormat(language === testLanguage ? 'en' : language, {
+    numberingSystem: 'latn',
+    timeZone: zone,
+    weekday: 'short',
+    day: '2-digit',
+    month,
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    hourCycle: 'h23',
+  })
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
 }
 
@@ -104,7 +98,7 @@ export function formatDayOfYear(instant: InstantLike, zone: string): string {
 /** `March 2026`, of any of its days: `2026-03-14`. */
 export function formatMonth(day: string): string {
   const locale = currentLanguage() === testLanguage ? 'en' : currentLocale()
-  return new Intl.DateTimeFormat(locale, {
+  return dateFormat(locale, {
     month: 'long',
     year: 'numeric',
     numberingSystem: 'latn',
@@ -223,7 +217,7 @@ export function instantOf(date: string, time: string, zone: string): string | nu
 
 /** What to add to UTC, in minutes, at this instant in this zone. */
 function offsetMinutes(instant: Date, zone: string): number {
-  const name = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+  const name = dateFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
     .formatToParts(instant)
     .find((part) => part.type === 'timeZoneName')?.value
   const match = /GMT([+-])(\d{2}):(\d{2})/.exec(name ?? '')

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Business, LoginInput, SignupInput, User } from '#contract/accounts.ts'
+import { dateFormat } from '#contract/text/formats.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
@@ -172,7 +173,7 @@ export async function getBusiness(app: App, businessId: number): Promise<Busines
 /** The day of a moment by the business's clock. */
 export async function businessDay(app: App, businessId: number, at: Date): Promise<string> {
   const { timezone } = await getBusiness(app, businessId)
-  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(at)
+  return dateFormat('en-CA', { timeZone: timezone }).format(at)
 }
 
 /** @throws AppError `forbidden` for all but the operator of the install. */

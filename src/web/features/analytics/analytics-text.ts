@@ -2,6 +2,7 @@ import type { Analytics, AnalyticsQuery, Counts, MessageCategory } from '#contra
 import { scopeOf } from '#contract/growth/segment-rules.ts'
 import type { CampaignCell } from '#contract/growth/segments.ts'
 import { currentLocale } from '#contract/messages/language.ts'
+import { dateFormat, numberFormat } from '#contract/text/formats.ts'
 import type { CellsOf } from '#web/features/segments/segments.ts'
 import { formatNumber } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
@@ -53,11 +54,11 @@ export function pointsOf(now: [number, number], before: [number, number]): strin
 }
 
 const percentText = (percent: number): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent' }).format(percent / 100)
+  numberFormat(currentLocale(), { style: 'percent' }).format(percent / 100)
 
 /** The weekday's name, Monday is 1. */
 export const weekdayName = (weekday: number, width: 'short' | 'long' = 'short'): string =>
-  new Intl.DateTimeFormat(currentLocale(), { weekday: width, timeZone: 'UTC' }).format(
+  dateFormat(currentLocale(), { weekday: width, timeZone: 'UTC' }).format(
     // 1 January 2024 was a Monday.
     new Date(Date.UTC(2024, 0, weekday)),
   )
@@ -83,7 +84,7 @@ export function cellsOf(
 
 /** Whether the last day of a period has ended where the business is. */
 export const isOver = ({ to, timezone }: Pick<Analytics['period'], 'to' | 'timezone'>): boolean =>
-  to < new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(new Date())
+  to < dateFormat('en-CA', { timeZone: timezone }).format(new Date())
 
 /** The cells of a line that can have anybody in them. */
 export function cellsWith(

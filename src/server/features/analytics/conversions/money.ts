@@ -1,6 +1,8 @@
+import { numberFormat } from '#contract/text/formats.ts'
+
 /** How many decimals a currency has. */
 export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** A decimal number in the smallest unit of a currency; null where it has more decimals than the currency. */
 export function smallestUnits(value: string | number, currency: string): number | null {

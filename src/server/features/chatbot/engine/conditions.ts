@@ -1,4 +1,5 @@
 import type { Comparison, StepOf } from '#contract/chatbot/chatbot.ts'
+import { dateFormat } from '#contract/text/formats.ts'
 import { foldWords } from '#server/features/leads/leads.ts'
 import type { Context } from './session.ts'
 
@@ -58,7 +59,7 @@ function isWithin(
   { from, to, days, zone }: Extract<StepOf<'condition'>['of'], { of: 'time' }>,
   now: Date,
 ): boolean {
-  const local = new Intl.DateTimeFormat('en-GB', {
+  const local = dateFormat('en-GB', {
     timeZone: zone,
     weekday: 'short',
     hour: '2-digit',

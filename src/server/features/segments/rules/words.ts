@@ -8,8 +8,8 @@ import {
   type When,
 } from '#contract/growth/segment-rules.ts'
 import { currentLocale } from '#contract/messages/language.ts'
+import { dateFormat, namesOf, numberFormat } from '#contract/text/formats.ts'
 import { t } from '#server/messages/t.ts'
-import { dateFormat, moneyFormat, namesOf } from '#server/stored-text/formats.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import type { Named } from './named.ts'
 
@@ -134,7 +134,7 @@ function touchText(
 
 /** @param amount in the smallest unit. */
 function moneyText(amount: number, currency: string): string {
-  const format = moneyFormat(currentLocale(), {
+  const format = numberFormat(currentLocale(), {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',

@@ -1,8 +1,9 @@
 import { currentLocale } from '#contract/messages/language.ts'
+import { dateFormat } from '#contract/text/formats.ts'
 
 /** The days of the week by ISO number, 1 is Monday, from the first day that the reader's country begins with. */
 export function weekdayNames(length: 'short' | 'long' = 'short'): { day: number; name: string }[] {
-  const format = new Intl.DateTimeFormat(currentLocale(), { weekday: length, timeZone: 'UTC' })
+  const format = dateFormat(currentLocale(), { weekday: length, timeZone: 'UTC' })
   const first = firstWeekday()
   return Array.from({ length: 7 }, (_, index) => {
     const day = ((first - 1 + index) % 7) + 1

@@ -1,7 +1,8 @@
 import { currentLocale } from '#contract/messages/language.ts'
+import { numberFormat } from '#contract/text/formats.ts'
 
 const number = (value: number, options: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1, ...options }).format(value)
+  numberFormat(currentLocale(), { maximumFractionDigits: 1, ...options }).format(value)
 
 const unit = (value: number, name: string): string =>
   number(value, { style: 'unit', unit: name, unitDisplay: 'short' })

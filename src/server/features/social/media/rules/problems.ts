@@ -3,6 +3,7 @@ import type { MediaProblem, MediaProblemCode } from '#contract/social/media.ts'
 import { type Platform, type PostFormat, platformNames } from '#contract/social/networks.ts'
 import { fitsRatio } from '#contract/social/picture-area.ts'
 import { formatRules, type MediaRule } from '#contract/social/rules.ts'
+import { numberFormat } from '#contract/text/formats.ts'
 import { t } from '#server/messages/t.ts'
 import { findFfmpeg } from '#server/platform/media-tools/ffmpeg.ts'
 import { codecName, durationText, ratioText, sizeText, typeName } from './measure-text.ts'
@@ -55,7 +56,7 @@ function brokenRules(media: StoredMedia, platform: Platform, format: PostFormat)
 }
 
 const decimal = (value: number, digits = 0): string =>
-  new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: digits }).format(value)
+  numberFormat(currentLocale(), { maximumFractionDigits: digits }).format(value)
 const names = (values: readonly string[], name: (value: string) => string): string =>
   [...new Set(values.map(name))].join(', ')
 

@@ -23,7 +23,7 @@ export const dateFormat = kept(
 export const listFormat = kept(
   (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
 )
-export const moneyFormat = kept(
+export const numberFormat = kept(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 )
 export const namesOf = kept(
