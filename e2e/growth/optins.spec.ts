@@ -191,6 +191,7 @@ test('a form asks on WhatsApp first, closes one way and prints its keyword', asy
   await says(page, 'Choose the template that asks, or switch this off')
   await expect(asks).toBeFocused()
   await press(page, 'Create this template')
+  await says(page, 'Sent to WhatsApp for review')
   const question = page.getByRole('combobox', { name: 'Template' })
   await expect(async () => {
     await page.reload()
