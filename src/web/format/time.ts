@@ -95,6 +95,11 @@ export function formatDayOfYear(instant: InstantLike, zone: string): string {
   return p?.month ? t('format.dayOfYear', { day: Number(p.day), month: p.month }) : '–'
 }
 
+/** The name of a day of the week, 1 is Monday. */
+export const weekdayName = (weekday: number, width: 'short' | 'long' = 'long'): string =>
+  // 1 January 2024 was a Monday.
+  dateFormat(currentLocale(), { weekday: width, timeZone: 'UTC' }).format(Date.UTC(2024, 0, weekday))
+
 /** `March 2026`, of any of its days: `2026-03-14`. */
 export function formatMonth(day: string): string {
   const locale = currentLanguage() === testLanguage ? 'en' : currentLocale()

@@ -56,13 +56,6 @@ export function pointsOf(now: [number, number], before: [number, number]): strin
 const percentText = (percent: number): string =>
   numberFormat(currentLocale(), { style: 'percent' }).format(percent / 100)
 
-/** The weekday's name, Monday is 1. */
-export const weekdayName = (weekday: number, width: 'short' | 'long' = 'short'): string =>
-  dateFormat(currentLocale(), { weekday: width, timeZone: 'UTC' }).format(
-    // 1 January 2024 was a Monday.
-    new Date(Date.UTC(2024, 0, weekday)),
-  )
-
 export const twoDigits = (hour: number): string => String(hour).padStart(2, '0')
 
 export type Cell = Analytics['hours'][number]

@@ -6,6 +6,7 @@ import type {
   SequenceTrigger,
 } from '#contract/growth/sequences.ts'
 import type { Tone } from '#web/components/status.tsx'
+import { weekdayName } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 
 type Names = {
@@ -120,13 +121,6 @@ function waitText({ days, hours, at, weekday }: Extract<SequenceStep, { kind: 'w
   if (until) return t('sequences.wait.until', { until })
   return span ? t('sequences.wait.span', { span }) : t('sequences.wait.none')
 }
-
-/** 1 is Monday. */
-export const weekdayName = (weekday: number): string =>
-  new Intl.DateTimeFormat(document.documentElement.lang || undefined, {
-    weekday: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(Date.UTC(2024, 0, weekday)))
 
 export const stateTone: Record<'draft' | 'running' | 'paused', Tone> = {
   draft: 'wait',

@@ -3,8 +3,9 @@ import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts
 import { DataTable } from '#web/components/tables/data-table.tsx'
 import { type CellsOf, FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
+import { weekdayName } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { type Cell, cellsOf, fewest, twoDigits, weekdayName } from '../analytics-text.ts'
+import { type Cell, cellsOf, fewest, twoDigits } from '../analytics-text.ts'
 import { bySureRead } from '../ranks.ts'
 import { Card } from './card.tsx'
 import './heat-map.css'
@@ -89,7 +90,7 @@ function Again({ of, cell: { weekday, hour, delivered, read } }: { of: CellsOf; 
 const rate = ({ read, delivered }: Cell): number => (delivered === 0 ? 0 : read / delivered)
 const hourName = ({ weekday, hour }: Pick<Cell, 'weekday' | 'hour'>): string =>
   t('analytics.hours.name', {
-    weekday: weekdayName(weekday),
+    weekday: weekdayName(weekday, 'short'),
     from: `${twoDigits(hour)}:00`,
     to: `${twoDigits((hour + 1) % 24)}:00`,
   })
@@ -157,7 +158,7 @@ function Grid({ cells, best, again }: Grid) {
           <tbody>
             {weekdays.map((weekday) => (
               <tr key={weekday}>
-                <th scope="row">{weekdayName(weekday)}</th>
+                <th scope="row">{weekdayName(weekday, 'short')}</th>
                 {hours.map((hour) => {
                   const cell = byHour.get(`${weekday} ${hour}`) ?? { weekday, hour, delivered: 0, read: 0 }
                   const few = cell.delivered < fewest

@@ -1,12 +1,10 @@
 import { IconX } from '@tabler/icons-react'
 import { type MessageScope, messageScope, type SegmentCondition } from '#contract/growth/segment-rules.ts'
-import { currentLocale } from '#contract/messages/language.ts'
-import { dateFormat } from '#contract/text/formats.ts'
 import { IconButton } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { countryName } from '#web/format/countries.ts'
 import { formatList } from '#web/format/list.ts'
-import { formatDay } from '#web/format/time.ts'
+import { formatDay, weekdayName } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 
@@ -72,8 +70,6 @@ function withoutScope(condition: Scoped): SegmentCondition {
 }
 
 function hourText({ weekday, hour }: NonNullable<MessageScope['their_hour']>) {
-  const name = dateFormat(currentLocale(), { weekday: 'long', timeZone: 'UTC' })
   const time = (at: number): string => `${String(at % 24).padStart(2, '0')}:00`
-  // 1 January 2024 was a Monday.
-  return { weekday: name.format(new Date(Date.UTC(2024, 0, weekday))), from: time(hour), to: time(hour + 1) }
+  return { weekday: weekdayName(weekday), from: time(hour), to: time(hour + 1) }
 }
