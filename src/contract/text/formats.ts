@@ -29,3 +29,7 @@ export const numberFormat = kept(
 export const namesOf = kept(
   (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
 )
+
+/** How many digits an amount of a currency has behind the point. */
+export const currencyDigits = (currency: string): number =>
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

@@ -1,5 +1,5 @@
 import { currentLocale } from '#contract/messages/language.ts'
-import { numberFormat } from '#contract/text/formats.ts'
+import { currencyDigits, numberFormat } from '#contract/text/formats.ts'
 import { t } from '../messages/t.ts'
 
 /** Numbers are grouped as in the reader's locale; `locale` is for tests. */
@@ -71,16 +71,12 @@ export function formatPrice(amount: number, currency: string, locale = currentLo
   }).format(amount)
 }
 
-/** How many digits an amount of a currency has behind the point. */
-export const digitsOf = (currency: string): number =>
-  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
 /** Amounts in the smallest units of their currencies, side by side: they are never added up. */
 export const formatAmounts = (amounts: readonly { currency: string; amount: number }[]): string =>
   amounts.length === 0
     ? '–'
     : amounts
-        .map(({ currency, amount }) => formatMoney(amount / 10 ** digitsOf(currency), currency))
+        .map(({ currency, amount }) => formatMoney(amount / 10 ** currencyDigits(currency), currency))
         .join(' + ')
 
 /** `12 kB`, `5.2 MB`. */

@@ -1,12 +1,8 @@
-import { numberFormat } from '#contract/text/formats.ts'
-
-/** How many decimals a currency has. */
-export const digitsOf = (currency: string): number =>
-  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+import { currencyDigits } from '#contract/text/formats.ts'
 
 /** A decimal number in the smallest unit of a currency; null where it has more decimals than the currency. */
 export function smallestUnits(value: string | number, currency: string): number | null {
-  const digits = digitsOf(currency)
+  const digits = currencyDigits(currency)
   const text = typeof value === 'number' ? plainText(value) : value
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!parts) return null

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { currencyDigits } from '#contract/text/formats.ts'
 import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import type { DatasetEventName } from '#server/providers/meta/calls/dataset-events.ts'
 import { isOfClass, isUnknownObject } from '#server/providers/meta/errors/error-classes.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
-import { digitsOf } from '../conversions/money.ts'
 import { metaEventContext, type StopCode } from './settings.ts'
 
 /** Finds what people did after an ad, and sends it to Meta. */
@@ -154,7 +154,7 @@ async function send(app: App, due: Due): Promise<void> {
       at: due.at,
       wabaId: due.waba_id,
       clickId: due.click_id,
-      value: due.amount === null || !due.currency ? null : due.amount / 10 ** digitsOf(due.currency),
+      value: due.amount === null || !due.currency ? null : due.amount / 10 ** currencyDigits(due.currency),
       currency: due.currency,
     })
     await settle(app, due, { state: 'sent', error_code: null, error_title: null })

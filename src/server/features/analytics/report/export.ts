@@ -5,11 +5,11 @@ import {
   type Counts,
   type Money,
 } from '#contract/analytics/analytics.ts'
+import { currencyDigits } from '#contract/text/formats.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import type { CsvCell } from '#server/platform/csv.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
-import { digitsOf } from '../conversions/money.ts'
 import { noCounts } from './figures.ts'
 import { getAnalytics } from './report.ts'
 
@@ -51,7 +51,7 @@ const withMoney = (cells: CsvCell[], money: readonly Money[]): CsvCell[][] =>
     : money.map(({ currency, amount }, nr) => [
         ...(nr === 0 ? cells : cells.map((cell) => (typeof cell === 'number' ? '' : cell))),
         currency,
-        amount / 10 ** digitsOf(currency),
+        amount / 10 ** currencyDigits(currency),
       ])
 
 const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
@@ -129,7 +129,7 @@ const tables: Record<AnalyticsCard, (report: Analytics) => Table> = {
     rows: conversions.by.flatMap(({ touch, name, id, count, money, by_read }) => {
       const currencies = new Set([...money, ...by_read.money].map(({ currency }) => currency))
       const amountOf = (list: readonly Money[], code: string) =>
-        (list.find(({ currency }) => currency === code)?.amount ?? 0) / 10 ** digitsOf(code)
+        (list.find(({ currency }) => currency === code)?.amount ?? 0) / 10 ** currencyDigits(code)
       const first = [touch ?? '', name ?? id ?? '', count, by_read.count]
       const rest = [touch ?? '', name ?? id ?? '', '', '']
       if (currencies.size === 0) return [[...first, '', '', '']]

@@ -1,9 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Analytics } from '#contract/analytics/analytics.ts'
+import { currencyDigits } from '#contract/text/formats.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { SendForm } from '#web/components/forms/send-form.tsx'
-import { digitsOf, formatExact, formatMoney } from '#web/format/number.ts'
+import { formatExact, formatMoney } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { useSaveExchangeRate } from '../analytics.queries.ts'
@@ -24,7 +25,7 @@ export function Return({
   return lines.map(({ currency: of, amount }) => (
     <div key={of} className="an-return">
       <p className="t2">
-        {textOf(conversions, { revenue: amount / 10 ** digitsOf(of), of, spent, currency })}
+        {textOf(conversions, { revenue: amount / 10 ** currencyDigits(of), of, spent, currency })}
       </p>
       {of === currency ? null : <Rate from={currency} to={of} rates={conversions.exchange_rates} />}
     </div>

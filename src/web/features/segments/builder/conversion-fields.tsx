@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { type SegmentCondition, TouchOrNone, touchIds } from '#contract/growth/segment-rules.ts'
 import type { SegmentMenus } from '#contract/growth/segments.ts'
-import { digitsOf } from '#web/format/number.ts'
+import { currencyDigits } from '#contract/text/formats.ts'
 import { t } from '#web/messages/t.ts'
 import { adChoices } from './ad-fields.tsx'
 import { Did } from './did.tsx'
@@ -103,7 +103,7 @@ function AmountFields({ condition, menus, onChange }: Props) {
   const currencies = [...new Set([...(currency ? [currency] : []), ...(menus?.currencies ?? [])])]
   const shown = currency ?? currencies[0]
   if (shown === undefined) return null
-  const digits = digitsOf(shown)
+  const digits = currencyDigits(shown)
   return (
     <span className="row n">
       <NumberInput
@@ -126,7 +126,7 @@ function AmountFields({ condition, menus, onChange }: Props) {
           onChange={({ currentTarget: { value } }) =>
             onChange({
               ...rest,
-              at_least: Math.round((least / 10 ** digits) * 10 ** digitsOf(value)),
+              at_least: Math.round((least / 10 ** digits) * 10 ** currencyDigits(value)),
               currency: value,
             })
           }
