@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { always, answering } from '../loopback-meta.ts'
 import { json } from '../loopback-servers.ts'
@@ -59,6 +60,33 @@ describe('sending', () => {
     const ids = Array.from({ length: 200 }, (_, n) => `wamid.${n}`)
     const sent = await Promise.all(ids.map((id) => meta.sendPrepared('t', '1', JSON.stringify({ id }))))
     expect(sent.map(({ wamid }) => wamid)).toEqual(ids)
+  })
+
+  it('says of a message when it leaves on a connection that has carried another', async () => {
+    const used: string[] = []
+    const { meta } = await answering((request, response) => {
+      const { id } = JSON.parse(request.body)
+      json(response, 200, { messages: [{ id }] }, used.length === 1 ? { connection: 'close' } : {})
+    })
+    const sendAtOnce = async (...ids: string[]) => {
+      const onUsedConnection = (id: string) => () => used.push(id)
+      await Promise.all(
+        ids.map((id) =>
+          meta.sendPrepared('t', '1', JSON.stringify({ id }), { onUsedConnection: onUsedConnection(id) }),
+        ),
+      )
+      // A connection takes its next request in the turn after the answer.
+      await setTimeout(20)
+    }
+    await sendAtOnce('first')
+    await sendAtOnce('second')
+    expect(used).toEqual(['second'])
+    await sendAtOnce('after a closed one')
+    expect(used).toEqual(['second'])
+    used.push('from here on all stay open')
+    await sendAtOnce('a', 'b', 'c')
+    await sendAtOnce('d', 'e', 'f')
+    expect(used.slice(2)).toEqual(['d', 'e', 'f'])
   })
 
   it('an id cannot leave its place in the path', async () => {

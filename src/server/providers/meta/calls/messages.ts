@@ -1,5 +1,5 @@
 import { errorFromAnswer, unreadableAnswer } from '../graph/graph-answer.ts'
-import { type Graph, idPart, type MessageEndpoint } from '../graph/graph-call.ts'
+import { type Graph, idPart, type MessageOptions } from '../graph/graph-call.ts'
 import type { HttpAnswer } from '../graph/graph-http.ts'
 import { isObject, parseGraphJson, textOf } from '../graph/graph-json.ts'
 import { successAnswer } from '../graph/graph-values.ts'
@@ -35,7 +35,7 @@ export type MessageCalls = {
     token: string,
     phoneNumberId: string,
     bodyText: string,
-    endpoint?: MessageEndpoint,
+    options?: MessageOptions,
   ) => Promise<Accepted>
   /** Sends any payload (see message-payload.ts); `messaging_product` and `recipient_type` are added. */
   sendMessage: (token: string, phoneNumberId: string, payload: object) => Promise<Accepted>
@@ -61,8 +61,8 @@ export function templateMessageBody(message: TemplateMessage): object {
 }
 
 export function messageCalls(graph: Graph): MessageCalls {
-  const sendPrepared: MessageCalls['sendPrepared'] = async (token, phoneNumberId, bodyText, endpoint) =>
-    readAccepted(await graph.postMessage(token, phoneNumberId, bodyText, endpoint), token)
+  const sendPrepared: MessageCalls['sendPrepared'] = async (token, phoneNumberId, bodyText, options) =>
+    readAccepted(await graph.postMessage(token, phoneNumberId, bodyText, options), token)
   return {
     sendPrepared,
     sendMessage: (token, phoneNumberId, payload) =>

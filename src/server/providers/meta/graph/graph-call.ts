@@ -42,6 +42,11 @@ type GraphOptions = {
 /** Marketing templates may go through an endpoint of their own (…/whatsapp/marketing-messages). */
 export type MessageEndpoint = 'messages' | 'marketing_messages'
 
+export type MessageOptions = Pick<HttpRequest, 'onUsedConnection'> & {
+  /** `messages` unless it is said. */
+  endpoint?: MessageEndpoint
+}
+
 export type Graph = {
   /** The version that calls ask for. */
   version: string
@@ -53,7 +58,7 @@ export type Graph = {
     token: string,
     phoneNumberId: string,
     bodyText: string,
-    endpoint?: MessageEndpoint,
+    options?: MessageOptions,
   ) => Promise<HttpAnswer>
   close: () => Promise<void>
 }
@@ -85,7 +90,7 @@ export function openGraph(options: GraphOptions): Graph {
     token: string,
     phoneNumberId: string,
     bodyText: string,
-    endpoint: MessageEndpoint = 'messages',
+    { endpoint = 'messages', onUsedConnection }: MessageOptions = {},
   ): Promise<HttpAnswer> => {
     const request: HttpRequest = {
       method: 'POST',
@@ -93,6 +98,7 @@ export function openGraph(options: GraphOptions): Graph {
       headers: ['authorization', `Bearer ${checkedToken(token)}`, 'content-type', 'application/json'],
       body: bodyText,
       timeoutMs: requestTimeoutMs,
+      onUsedConnection,
     }
     const answer = await exchangeOver(messages, request, record, {
       requestBody: bodyText,

@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel'
 import { type Dispatcher, Pool } from 'undici'
 import { type MetaError, transportError } from '../errors/meta-error.ts'
 import type { Headers } from './graph-usage.ts'
@@ -13,6 +14,8 @@ export type HttpRequest = {
   body?: string | Uint8Array
   /** For everything: waiting for a free connection, connecting, sending, the answer to its last byte. */
   timeoutMs: number
+  /** Called when it leaves, unless it is the first one on its connection. */
+  onUsedConnection?: (() => void) | undefined
 }
 
 type PoolLimits = { connections: number; connectTimeoutMs: number }
@@ -38,6 +41,17 @@ export function openPool(origin: string, { connections, connectTimeoutMs }: Pool
     bodyTimeout: 0,
   })
 }
+
+/** Connections that have carried a request. */
+const usedConnections = new WeakSet<object>()
+/** The request that undici starts now: it writes the headers before it does anything else. */
+let starting: HttpRequest | undefined
+subscribe('undici:client:sendHeaders', (message) => {
+  const { socket } = message as { socket: object }
+  if (usedConnections.has(socket)) starting?.onUsedConnection?.()
+  usedConnections.add(socket)
+  starting = undefined
+})
 
 /**
  * Sends one request. undici calls `onRequestStart` before the first byte: without it the request was never sent,
@@ -69,6 +83,7 @@ export function sendRequest(pool: Dispatcher, request: HttpRequest): Promise<Htt
         if (settled) throw new Error('given up before it was sent')
         if (controller) throw new Error('connection reset after the request may have left')
         controller = started
+        starting = request
       },
       onResponseStart(_controller, statusCode, answerHeaders) {
         if (statusCode < 200) return

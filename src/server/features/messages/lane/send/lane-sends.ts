@@ -10,7 +10,7 @@ import { reasons } from '../../model/message-status.ts'
 import type { Claimed } from '../claim/claim.ts'
 import type { WriteMessage } from '../claim/prepared-content.ts'
 import type { Settler } from './lane-settling.ts'
-import type { Pacer, UnderWay } from './pacing.ts'
+import type { Pacer, Turn, UnderWay } from './pacing.ts'
 import type { PairRate } from './pair-rate.ts'
 import { createPersonOrder } from './person-order.ts'
 
@@ -115,7 +115,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
     settler.add({ kind: 'unsent', unsent: { message, afterMs, reason } })
   }
 
-  const send = (message: Claimed, startedAt: number, turn: number): void => {
+  const send = (message: Claimed, startedAt: number, turn: Turn): void => {
     const sender = options.sender()
     const text = textOf(options.writer(message.contentId), message)
     if (typeof text !== 'string') {
@@ -134,7 +134,8 @@ export function createSends(app: App, options: SendsOptions): Sends {
     }
     flying.set(message, startedAt)
     const endpoint = options.isMarketing(message.contentId) ? message.marketingEndpoint : 'messages'
-    app.meta.sendPrepared(sender.token, sender.phone_number_id, text, endpoint).then(
+    const onUsedConnection = () => pacer.left(turn)
+    app.meta.sendPrepared(sender.token, sender.phone_number_id, text, { endpoint, onUsedConnection }).then(
       (accepted) => {
         landed(message, startedAt, turn)
         if (message.campaignId === null) pairs.answered(message.person, performance.now())
@@ -153,10 +154,10 @@ export function createSends(app: App, options: SendsOptions): Sends {
     )
   }
 
-  const landed = (message: Claimed, startedAt: number, turn: number): void => {
+  const landed = (message: Claimed, startedAt: number, turn: Turn): void => {
     const now = performance.now()
     underWay.answered(now - startedAt)
-    pacer.answered(turn, startedAt, now)
+    pacer.answered(turn, now)
     if (flying.delete(message)) count(message, -1)
     again(message)
   }

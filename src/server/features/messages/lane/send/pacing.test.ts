@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPacer, createUnderWay } from './pacing.ts'
+import { createPacer, createUnderWay, type Turn } from './pacing.ts'
+
+/** Takes a turn, if there is one, whose message leaves on an open connection. */
+function leave(pacer: ReturnType<typeof createPacer>, now: number): Turn | undefined {
+  if (pacer.take(now) > 0) return undefined
+  pacer.left(pacer.lastTurn())
+  return pacer.lastTurn()
+}
 
 /** Takes as many turns as it gets from `from` to `until`, looking at the times that `steps` gives. */
 function takeAll(
@@ -11,7 +18,7 @@ function takeAll(
 ): number[] {
   const turns: number[] = []
   for (let now = from; now < until; now += step()) {
-    while (pacer.take(now) === 0) turns.push(now)
+    while (leave(pacer, now)) turns.push(now)
   }
   return turns
 }
@@ -56,23 +63,21 @@ function sendThroughNoise(limit: number, seed: number): number[] {
   const standing = (all: [number, number][], at: number) =>
     all.find(([from, until]) => at >= from && at < until)
   const counted: number[] = []
-  let answers: { turn: number; sentAt: number; at: number }[] = []
+  let answers: { turn: Turn; at: number }[] = []
   for (let now = 0; now < 60_000; now++) {
     if (standing(ofProcess, now)) continue
-    for (const { turn, sentAt } of answers.filter(({ at }) => at <= now)) {
-      underWay.answered(now - sentAt)
-      pacer.answered(turn, sentAt, now)
+    for (const { turn } of answers.filter(({ at }) => at <= now)) {
+      underWay.answered(now - turn.takenAt)
+      pacer.answered(turn, now)
     }
     answers = answers.filter(({ at }) => at > now)
-    while (answers.length < underWay.limit(pacer.rate(now)) && pacer.take(now) === 0) {
+    while (answers.length < underWay.limit(pacer.rate(now))) {
+      const turn = leave(pacer, now)
+      if (!turn) break
       const at = standing(ofProvider, now + 2)?.[1] ?? now + 2
       counted.push(at)
       const answerAt = at + 5 + random() * 55 + (random() < 0.01 ? 500 + random() * 2500 : 0)
-      answers.push({
-        turn: pacer.lastTurn(),
-        sentAt: now,
-        at: standing(ofProvider, answerAt)?.[1] ?? answerAt,
-      })
+      answers.push({ turn, at: standing(ofProvider, answerAt)?.[1] ?? answerAt })
     }
   }
   return counted
@@ -133,7 +138,7 @@ describe('the pacer', () => {
     for (const limit of [20, 80, 500]) {
       const pacer = createPacer(limit)
       const counted: number[] = []
-      const answers: { turn: number; sentAt: number; at: number }[] = []
+      const answers: { turn: Turn; at: number }[] = []
       const stalls = (at: number) =>
         at > 3_000 && at < 3_600 ? 3_600 : at > 6_100 && at < 6_400 ? 6_400 : at
       for (let now = 0; now < 12_000; now++) {
@@ -142,12 +147,12 @@ describe('the pacer', () => {
           answers.findIndex(({ at }) => at > now) + 1 || answers.length,
         )) {
           if (answer.at > now) answers.unshift(answer)
-          else pacer.answered(answer.turn, answer.sentAt, now)
+          else pacer.answered(answer.turn, now)
         }
-        while (pacer.take(now) === 0) {
+        for (let turn = leave(pacer, now); turn; turn = leave(pacer, now)) {
           const at = stalls(now + 2)
           counted.push(at)
-          answers.push({ turn: pacer.lastTurn(), sentAt: now, at: at + 2 })
+          answers.push({ turn, at: at + 2 })
         }
       }
       expect(fullestSecond(counted), String(limit)).toBeLessThanOrEqual(limit)
@@ -162,17 +167,16 @@ describe('the pacer', () => {
         const pacer = createPacer(limit)
         pacer.assumeFull(0)
         const counted: number[] = []
-        let answers: { turn: number; sentAt: number; at: number }[] = []
+        let answers: { turn: Turn; at: number }[] = []
         let warmAt = Number.POSITIVE_INFINITY
         for (let now = 0; now < 8_000; now++) {
-          for (const { turn, sentAt } of answers.filter(({ at }) => at <= now))
-            pacer.answered(turn, sentAt, now)
+          for (const { turn } of answers.filter(({ at }) => at <= now)) pacer.answered(turn, now)
           answers = answers.filter(({ at }) => at > now)
-          while (pacer.take(now) === 0) {
+          for (let turn = leave(pacer, now); turn; turn = leave(pacer, now)) {
             warmAt = Math.min(warmAt, now + warmMs)
             const at = Math.max(now + 2, warmAt)
             counted.push(at)
-            answers.push({ turn: pacer.lastTurn(), sentAt: now, at: at + 3 })
+            answers.push({ turn, at: at + 3 })
           }
         }
         expect(fullestSecond(counted), `${warmMs} ms`).toBeLessThanOrEqual(limit)
@@ -180,6 +184,86 @@ describe('the pacer', () => {
       }
     },
   )
+
+  it.each([20, 80, 1000])(
+    'keeps the provider’s seconds of %i where new connections are served last after a standstill',
+    (limit) => {
+      const pacer = createPacer(limit)
+      const counted: number[] = []
+      const open: boolean[] = []
+      let underWay: { turn: Turn; at: number; connection: number }[] = []
+      const served = (at: number, isNew: boolean) => {
+        const inRound = at % 4_000
+        return inRound > 3_000 && inRound < 3_600 ? at - inRound + (isNew ? 3_800 : 3_600) : at
+      }
+      for (let now = 0; now < 30_000; now++) {
+        for (const { turn, connection } of underWay.filter(({ at }) => at <= now)) {
+          pacer.answered(turn, now)
+          open[connection] = true
+        }
+        underWay = underWay.filter(({ at }) => at > now)
+        // What was not needed for a while is closed.
+        if (now % 1_000 === 0) open.length = Math.min(open.length, 4)
+        while (pacer.take(now) === 0) {
+          const turn = pacer.lastTurn()
+          const busy = new Set(underWay.map(({ connection }) => connection))
+          const used = open.findIndex((isOpen, each) => isOpen && !busy.has(each))
+          let connection = Math.max(0, used)
+          while (used < 0 && (open[connection] || busy.has(connection))) connection++
+          if (used >= 0) pacer.left(turn)
+          const at = served(now + 2, used < 0)
+          counted.push(at)
+          underWay.push({ turn, at: served(at + 8, used < 0), connection })
+        }
+      }
+      expect(fullestSecond(counted.toSorted((a, b) => a - b))).toBeLessThanOrEqual(limit)
+      // It stands still 15 to 20 % of the time.
+      expect(counted.length / 30 / limit).toBeGreaterThan(0.7)
+    },
+  )
+
+  it.each([80, 1000])('gives nearly all of %i a second where each message opens a connection', (limit) => {
+    const pacer = createPacer(limit)
+    const underWay: Turn[] = []
+    let turns = 0
+    for (let now = 0; now < 30_000; now++) {
+      while (underWay[0] && underWay[0].takenAt + 150 <= now) pacer.answered(underWay.shift()!, now)
+      for (; pacer.take(now) === 0; turns++) underWay.push(pacer.lastTurn())
+    }
+    expect(turns / 30 / limit).toBeGreaterThan(0.97)
+    expect(turns / 30 / limit).toBeLessThanOrEqual(1)
+  })
+
+  it('loses little to connections that are slow to open', () => {
+    const pacer = createPacer(80)
+    const due = new Map<number, Turn[]>()
+    let turns = 0
+    for (let now = 0; now < 30_000; now++) {
+      for (const turn of due.get(now) ?? []) pacer.answered(turn, now)
+      for (; pacer.take(now) === 0; turns++) {
+        const isNew = turns % 40 === 0
+        if (!isNew) pacer.left(pacer.lastTurn())
+        const at = now + (isNew ? 250 : 50)
+        due.set(at, [...(due.get(at) ?? []), pacer.lastTurn()])
+      }
+    }
+    expect(turns / 30 / 80).toBeGreaterThan(0.97)
+  })
+
+  it('loses the place of one message, not all, to a first one on its connection that is not answered', () => {
+    const pacer = createPacer(20)
+    pacer.answered(leave(pacer, 0)!, 10)
+    expect(pacer.take(2_000)).toBe(0)
+    const turns: number[] = []
+    for (let now = 2_000; now < 12_000; now++) {
+      for (let turn = leave(pacer, now); turn; turn = leave(pacer, now)) {
+        turns.push(now)
+        pacer.answered(turn, now + 5)
+      }
+    }
+    expect(fullestSecond(turns)).toBe(19)
+    expect(turns.length / 10).toBeGreaterThan(18)
+  })
 
   it.each([20, 80, 1000])(
     'keeps the provider’s seconds of %i through noise, standstills, and lost time',
@@ -196,14 +280,14 @@ describe('the pacer', () => {
     (limit) => {
       const random = randomFrom(7)
       const pacer = createPacer(limit)
-      const due = new Map<number, { turn: number; sentAt: number }[]>()
+      const due = new Map<number, Turn[]>()
       let turns = 0
       for (let now = 0; now < 30_000; now++) {
-        for (const { turn, sentAt } of due.get(now) ?? []) pacer.answered(turn, sentAt, now)
-        while (pacer.take(now) === 0) {
+        for (const turn of due.get(now) ?? []) pacer.answered(turn, now)
+        for (let turn = leave(pacer, now); turn; turn = leave(pacer, now)) {
           if (now >= 10_000) turns++
           const at = now + Math.round(random() < 0.9 ? 150 + random() * 30 : 400 + random() * 100)
-          due.set(at, [...(due.get(at) ?? []), { turn: pacer.lastTurn(), sentAt: now }])
+          due.set(at, [...(due.get(at) ?? []), turn])
         }
       }
       expect(turns / 20 / limit).toBeGreaterThan(0.95)
@@ -212,16 +296,15 @@ describe('the pacer', () => {
 
   it('is as fast as before soon after answers take longer for good', () => {
     const pacer = createPacer(80)
-    const answers: { turn: number; sentAt: number; at: number }[] = []
+    const answers: { turn: Turn; at: number }[] = []
     const turns: number[] = []
     for (let now = 0; now < 40_000; now++) {
       while (answers[0] && answers[0].at <= now) {
-        const { turn, sentAt } = answers.shift()!
-        pacer.answered(turn, sentAt, now)
+        pacer.answered(answers.shift()!.turn, now)
       }
-      while (pacer.take(now) === 0) {
+      for (let turn = leave(pacer, now); turn; turn = leave(pacer, now)) {
         turns.push(now)
-        answers.push({ turn: pacer.lastTurn(), sentAt: now, at: now + (now < 10_000 ? 50 : 800) })
+        answers.push({ turn, at: now + (now < 10_000 ? 50 : 800) })
       }
     }
     expect(turns.filter((at) => at >= 25_000).length / 15).toBeGreaterThan(75)
@@ -229,10 +312,11 @@ describe('the pacer', () => {
 
   it('waits while nothing is answered, and goes on with the first answer', () => {
     const pacer = createPacer(80)
+    const first = leave(pacer, 0)!
     const sent = takeAll(pacer, 0, 100, () => 1)
-    pacer.answered(1, 0, 100)
-    expect(takeAll(pacer, 100, 10_000, () => 1).length + sent.length).toBe(81)
-    pacer.answered(81, 1_100, 10_000)
+    pacer.answered(first, 100)
+    expect(1 + takeAll(pacer, 100, 10_000, () => 1).length + sent.length).toBe(81)
+    pacer.answered(pacer.lastTurn(), 10_000)
     const after = takeAll(pacer, 10_000, 12_000, () => 1)
     expect(after[0]).toBeGreaterThanOrEqual(10_900)
     expect(after.length).toBeGreaterThan(60)

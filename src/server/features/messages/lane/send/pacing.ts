@@ -20,21 +20,30 @@ const slowDown = 0.85
 const slowest = 0.2
 const recoverMs = 15_000
 
+/** A message that may leave. */
+export type Turn = { readonly takenAt: number }
+
 export type Pacer = {
   /**
    * Takes one turn. Zero: it is yours, send now. Else the milliseconds until the next one may be free.
    * In no second, wherever it begins, are more turns given than the limit.
    */
   take: (now: number) => number
-  /** Names the turn that was taken last, for `answered`. */
-  lastTurn: () => number
+  /** The turn that was taken last, for `left` and `answered`. */
+  lastTurn: () => Turn
   /**
-   * The provider answered the message of a turn, so it had counted that turn and those before it. Answered late, they
-   * may have been counted late (it, or the way to it, stood still): then they count from later on, so that what was
-   * held up and what follows do not come together in one of the provider's seconds. An answer that came late alone,
-   * after those of later turns, says nothing.
+   * The message of a turn left on a connection that had carried others: the provider has counted it once it has
+   * answered one that left later. Not called for the first message on a connection: a provider that stood still
+   * counts what waits on its open connections before it accepts new ones.
    */
-  answered: (turn: number, sentAt: number, now: number) => void
+  left: (turn: Turn) => void
+  /**
+   * The provider answered the message of a turn, so it had counted that turn and those that `left` before it. Answered
+   * late, they may have been counted late (it, or the way to it, stood still): then they count from later on, so that
+   * what was held up and what follows do not come together in one of the provider's seconds. An answer that came late
+   * alone, after those of later turns, says nothing.
+   */
+  answered: (turn: Turn, now: number) => void
   /** Milliseconds until no turn counts any more: whoever sends next from this number then begins anew. */
   restMs: (now: number) => number
   /** As if the last second had been full: another process may have sent in it. */
@@ -50,19 +59,17 @@ export type Pacer = {
 /** @param perSecond the number's throughput; null: no limit. */
 export function createPacer(perSecond: number | null): Pacer {
   let limit = perSecond
-  /** When each of the last `limit` turns was taken, in a ring; the oldest is overwritten next. */
-  let taken = emptyRing(limit)
+  /** Turns that the provider is not known to have counted, in the order in which their messages left. */
+  const open = new Set<Turn>()
+  const followed = new WeakSet<Turn>()
+  /** Not known either, but a second old, where answers usually take as long: they take no place any more. */
+  const spent = new Set<Turn>()
   /**
-   * When each of them was answered, or a later one was. How long answers usually take is better known a second later,
-   * when the turn is overwritten, than at its answer: the first ones of a new process are slow.
+   * Turns that it has counted by the time given, in the order of these times. How long answers usually take is better
+   * known a second later, when their place is free again, than at the answer: the first ones of a new process are slow.
    */
-  let answeredAt = emptyRing(limit)
-  let oldest = 0
-  /** How many turns were taken, and how many of them before the ring was made. */
-  let turns = 0
-  let turnsBefore = 0
-  /** So many are known to have been counted by the provider. */
-  let turnsCounted = 0
+  let counted: { takenAt: number; answeredAt: number }[] = []
+  let last: Turn = { takenAt: Number.NEGATIVE_INFINITY }
   const usual = createUsual()
   /** When the next turn would be, if all were taken evenly. */
   let even = Number.NEGATIVE_INFINITY
@@ -71,41 +78,68 @@ export function createPacer(perSecond: number | null): Pacer {
 
   const factor = (now: number): number =>
     slowness + (1 - slowness) * Math.min(1, Math.max(0, now - slowedAt) / recoverMs)
-  /** `oldest` is where the next turn goes; the last one is just before it. */
-  const placeOf = (turn: number): number => (oldest - 1 - (turns - turn) + 2 * taken.length) % taken.length
-  /** When the provider counted the turn at this place, at the latest. */
-  const countsFrom = (place: number): number => Math.max(taken[place]!, answeredAt[place]! - usual.ms())
-  /** When the turn that the next one overwrites counts from, if it is not answered and would be by now. */
-  const stillOpen = (now: number): number =>
-    turns - taken.length < Math.max(turnsCounted, turnsBefore)
-      ? Number.NEGATIVE_INFINITY
-      : now - usual.ms() - lateMs
+  const fill = (turns: number, now: number): void => {
+    counted = Array.from({ length: turns }, () => ({ takenAt: now, answeredAt: now }))
+  }
+  /** A second after the provider counted it, at the latest. */
+  const freeAt = ({ takenAt, answeredAt }: (typeof counted)[number]): number =>
+    Math.max(takenAt, answeredAt - usual.ms()) + secondMs
+  const count = (turn: Turn, now: number): void => {
+    open.delete(turn)
+    counted.push({ takenAt: turn.takenAt, answeredAt: now })
+  }
+  /** Gives back the places of turns that are a second old. An open one whose answer is late keeps its place. */
+  const freePlaces = (now: number): { nextAt: number } => {
+    while (counted[0] && freeAt(counted[0]) <= now) counted.shift()
+    const nextAt = counted[0] ? freeAt(counted[0]) : Number.POSITIVE_INFINITY
+    for (const turn of open) {
+      const age = now - turn.takenAt
+      if (age < secondMs) return { nextAt: Math.min(nextAt, turn.takenAt + secondMs) }
+      if (age <= usual.ms() + lateMs) {
+        open.delete(turn)
+        spent.add(turn)
+      }
+    }
+    return { nextAt }
+  }
   return {
     take(now) {
       if (limit === null) return 0
-      const whenRingFree = Math.max(countsFrom(oldest), stillOpen(now)) + secondMs
-      const whenEven = even - burstMs
-      const wait = Math.max(whenRingFree, whenEven) - now
+      const { nextAt } = freePlaces(now)
+      const isFull = open.size + counted.length >= limit
+      const whenFree = isFull ? Math.min(nextAt, now + secondMs) : now
+      const wait = Math.max(whenFree, even - burstMs) - now
       if (wait > 0) return wait
-      taken[oldest] = now
-      answeredAt[oldest] = Number.NEGATIVE_INFINITY
-      oldest = (oldest + 1) % limit
-      turns++
+      last = { takenAt: now }
+      open.add(last)
       even = Math.max(even, now) + secondMs / (limit * factor(now))
       return 0
     },
-    lastTurn: () => turns,
-    answered(turn, sentAt, now) {
-      if (turn <= turnsCounted) return
-      usual.note(now - sentAt, now)
-      const first = Math.max(turnsCounted, turnsBefore, turns - (limit ?? 0)) + 1
-      for (let each = first; each <= turn; each++) answeredAt[placeOf(each)] = now
-      turnsCounted = turn
+    lastTurn: () => last,
+    left(turn) {
+      if (!open.delete(turn)) return
+      open.add(turn)
+      followed.add(turn)
     },
-    restMs: (now) => Math.max(0, ...taken.map((_, place) => countsFrom(place) + secondMs - now)),
+    answered(turn, now) {
+      const isOpen = open.has(turn)
+      if (isOpen || spent.delete(turn)) usual.note(now - turn.takenAt, now)
+      if (!isOpen) return
+      if (followed.has(turn)) {
+        for (const each of open) {
+          if (each === turn) break
+          if (followed.has(each)) count(each, now)
+        }
+      }
+      count(turn, now)
+    },
+    restMs(now) {
+      if (open.size > 0) return secondMs
+      const end = counted.at(-1)
+      return end ? Math.max(0, freeAt(end) - now) : 0
+    },
     assumeFull(now) {
-      taken.fill(now)
-      answeredAt.fill(Number.NEGATIVE_INFINITY)
+      fill(limit ?? 0, now)
       even = now + secondMs + burstMs
     },
     slow(now) {
@@ -114,16 +148,14 @@ export function createPacer(perSecond: number | null): Pacer {
     },
     setLimit(next, now) {
       if (next === limit) return
-      const last = [...taken.keys()].map((place) => countsFrom((oldest + place) % taken.length))
-      const before = limit
+      if (limit === null) fill(next ?? 0, now)
       limit = next
-      turnsBefore = turns
-      taken = emptyRing(next)
-      answeredAt = emptyRing(next)
-      oldest = 0
-      if (next === null) return
-      if (before === null) taken.fill(now)
-      else taken.set(last.slice(-next), Math.max(0, next - last.length))
+      if (next === null) {
+        open.clear()
+        spent.clear()
+        counted = []
+        return
+      }
       even = Math.max(even, now)
     },
     rate: (now) => (limit === null ? null : limit * factor(now)),
@@ -146,10 +178,6 @@ function createUsual(): { note: (ms: number, now: number) => void; ms: () => num
     },
     ms: () => Math.min(quickest, quickestBefore),
   }
-}
-
-function emptyRing(limit: number | null): Float64Array {
-  return new Float64Array(limit ?? 0).fill(Number.NEGATIVE_INFINITY)
 }
 
 /** At the least so many requests under way; fewer would stand still at each slow answer. */
