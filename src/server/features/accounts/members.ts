@@ -2,6 +2,7 @@ import type { App, Db } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 
 /**
  * The people who have an account: removed ones have none. Login, session, team, assignment and mails all ask here.
@@ -28,12 +29,22 @@ export async function listMembers(app: App, businessId: number): Promise<{ id: n
  * those of the work, as a removal does.
  */
 export async function holdMember(tx: App, businessId: number, userId: number): Promise<boolean> {
+  await lockMember(tx, businessId, userId, 'share')
   const row = await activeMembers(tx.db, businessId)
     .select('users.id')
     .where('users.id', '=', userId)
-    .forShare()
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Alone before a person is removed: waits for work that needs them. */
+export async function lockMember(
+  tx: App,
+  businessId: number,
+  userId: number,
+  how: 'alone' | 'share',
+): Promise<void> {
+  await lockOfBusiness(tx.db, businessId, `member ${userId}`, how)
 }
 
 /** @throws AppError `unauthenticated` when the caller was removed while the request was on its way. */

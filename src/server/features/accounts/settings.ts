@@ -148,16 +148,21 @@ export async function hasProviderApiKey(app: App, businessId: number): Promise<b
 
 /** The business's provider API key (a WhatsApp system-user token), where one is saved. */
 export async function findProviderApiKey(app: App, businessId: number): Promise<string | undefined> {
+  return (await openProviderApiKey(app, businessId))?.key
+}
+
+async function openProviderApiKey(
+  app: App,
+  businessId: number,
+): Promise<{ key: string; ciphertext: Buffer } | undefined> {
   const row = await app.db
     .selectFrom('businesses')
     .select(['provider_key_ciphertext', 'provider_key_id'])
     .where('id', '=', businessId)
     .executeTakeFirst()
   if (!row?.provider_key_ciphertext || !row.provider_key_id) return undefined
-  return app.secrets.open(
-    { ciphertext: row.provider_key_ciphertext, key_id: row.provider_key_id },
-    providerKeyContext(businessId),
-  )
+  const sealed = { ciphertext: row.provider_key_ciphertext, key_id: row.provider_key_id }
+  return { key: app.secrets.open(sealed, providerKeyContext(businessId)), ciphertext: sealed.ciphertext }
 }
 
 /**
@@ -165,13 +170,12 @@ export async function findProviderApiKey(app: App, businessId: number): Promise<
  * @param only where it was this one that is of no use: another, saved meanwhile, stays.
  */
 export async function forgetProviderApiKey(app: App, businessId: number, only?: string): Promise<void> {
-  await app.transaction(async (tx) => {
-    await tx.db.selectFrom('businesses').select('id').where('id', '=', businessId).forUpdate().execute()
-    if (only !== undefined && (await findProviderApiKey(tx, businessId)) !== only) return
-    await tx.db
-      .updateTable('businesses')
-      .set({ provider_key_ciphertext: null, provider_key_id: null })
-      .where('id', '=', businessId)
-      .execute()
-  })
+  const own = only === undefined ? undefined : await openProviderApiKey(app, businessId)
+  if (own?.key !== only) return
+  await app.db
+    .updateTable('businesses')
+    .set({ provider_key_ciphertext: null, provider_key_id: null })
+    .where('id', '=', businessId)
+    .$if(own !== undefined, (query) => query.where('provider_key_ciphertext', '=', own!.ciphertext))
+    .execute()
 }

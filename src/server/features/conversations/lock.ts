@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 
 /**
  * Held until the transaction ends by whoever takes people on in their conversations, and by whoever makes two
@@ -7,8 +7,5 @@ import type { App } from '#server/app.ts'
  * that a bot answers while more comes in. Where the people's lock is needed too, that one is taken first.
  */
 export async function lockConversations(tx: App, businessId: number): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('conversations of business ' || ${businessId}::text, 0))`.execute(
-    tx.db,
-  )
+  await lockOfBusiness(tx.db, businessId, 'conversations')
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MarketingCap } from '#contract/values.ts'
 import type { App } from '#server/app.ts'
 import { onNodeOf } from '#server/platform/by-whole-key.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { lastIdBefore } from './log/log-time.ts'
 
 /** What a person got or will get counts; what failed, was left out or cancelled does not. */
@@ -22,11 +23,7 @@ export const isOfHalfSql = (leadId: RawBuilder<unknown>, half: Half): RawBuilder
 export async function lockMarketing(tx: App, businessId: number, half?: Half): Promise<void> {
   // Both are always taken in this order.
   for (const one of half === undefined ? [0, 1] : [half])
-    await sql`
-      select pg_advisory_xact_lock(
-        hashtextextended('marketing of business ' || ${businessId}::text || ' half ' || ${one}::text, 0))`.execute(
-      tx.db,
-    )
+    await lockOfBusiness(tx.db, businessId, `marketing half ${one}`)
 }
 
 /** When the person of a row of leads, `l`, may get marketing again; null: now. */

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { activeMembers } from '../members.ts'
 import { requireOwnPassword } from '../security/current-password.ts'
 import { isOperator } from '../user.ts'
@@ -72,7 +73,7 @@ export async function planDeletion(
   const now = app.now()
   await app.transaction(async (tx) => {
     // Waits for what is being scheduled, so that it is stopped as well.
-    await sql`select from businesses where id = ${businessId} for no key update`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'deletion')
     const asked = await tx.db
       .insertInto('business_deletions')
       .values({
@@ -121,7 +122,7 @@ export async function isStaying(app: App, businessId: number): Promise<boolean> 
  * @throws AppError `rule_broken` while the business is to be deleted: nothing new is sent then.
  */
 export async function requireStaying(tx: App, businessId: number): Promise<void> {
-  await sql`select from businesses where id = ${businessId} for share`.execute(tx.db)
+  await lockOfBusiness(tx.db, businessId, 'deletion', 'share')
   if (!(await isStaying(tx, businessId))) throw new AppError('rule_broken', t('security.deletion.nothingNew'))
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
+import { listMembers, lockMember } from '../members.ts'
 import { revokeSessions } from '../sessions.ts'
 import type { StopSending } from './closing.ts'
 import { deleteRows } from './delete-rows.ts'
@@ -52,6 +53,7 @@ async function beginDeletion(app: App, businessId: number, stop: StopSending): P
       .returning('id')
       .executeTakeFirst()
     if (!begun) return
+    for (const { id } of await listMembers(tx, businessId)) await lockMember(tx, businessId, id, 'alone')
     const members = await tx.db
       .updateTable('users')
       .set({ removed_at: now })

@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { activeMembers } from '../members.ts'
 import type { SessionOrigin } from '../sessions.ts'
 import { recordAudit } from './audit.ts'
@@ -17,10 +18,10 @@ export async function noteLock(
   const since = new Date(app.now().getTime() - againMinutes * 60_000)
   const isTold = await app.transaction(async (tx) => {
     // Of many tries at once one tells.
+    await lockOfBusiness(tx.db, businessId, `lock notices of member ${userId}`)
     const user = await activeMembers(tx.db, businessId)
       .select('users.id')
       .where('users.id', '=', userId)
-      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!user) return true
     const told = await tx.db

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { holdCaller } from '../members.ts'
 
 /**
@@ -6,11 +7,6 @@ import { holdCaller } from '../members.ts'
  * @throws AppError `unauthenticated` when the caller was removed meanwhile.
  */
 export async function lockTeam(tx: App, caller: { businessId: number; userId: number }): Promise<void> {
-  await tx.db
-    .selectFrom('businesses')
-    .select('id')
-    .where('id', '=', caller.businessId)
-    .forNoKeyUpdate()
-    .execute()
+  await lockOfBusiness(tx.db, caller.businessId, 'team')
   await holdCaller(tx, caller)
 }

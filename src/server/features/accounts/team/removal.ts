@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { activeMembers } from '../members.ts'
+import { activeMembers, lockMember } from '../members.ts'
 import { recordAudit } from '../security/audit.ts'
 import { revokeSessions } from '../sessions.ts'
 import { isOperator } from '../user.ts'
@@ -35,6 +35,7 @@ export async function removeMember(
   const isOwn = memberId === caller.userId
   return await app.transaction(async (tx) => {
     await lockTeam(tx, caller)
+    await lockMember(tx, businessId, memberId, 'alone')
     const member = await activeMembers(tx.db, businessId)
       .select('users.id')
       .where('users.id', '=', memberId)

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { countedLeads, countedTags, leadTallyColumns, tagTallyColumns } from '#server/features/leads/leads.ts'
 import { countedTaken, messageTallyColumns } from '#server/features/messages/messages.ts'
 import type { JobContext } from '#server/platform/jobs.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { rangeOfBlock } from '#server/platform/sql/id-blocks.ts'
 import {
   type Block,
@@ -191,10 +192,7 @@ export function talliesOf({ business_id, kind, block }: Block) {
 async function writeTallies(tx: App, one: Block): Promise<void> {
   const { business_id, kind, block } = one
   // Two that count one block take turns: each would add its rows to the other's.
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(${`tallies ${business_id} ${kind} ${block}`}, 0))`.execute(
-    tx.db,
-  )
+  await lockOfBusiness(tx.db, business_id, `tallies ${kind} ${block}`)
   for (const { table, columns, counted } of talliesOf(one)) {
     await sql`delete from ${table} where business_id = ${business_id} and block = ${block}`.execute(tx.db)
     await sql`

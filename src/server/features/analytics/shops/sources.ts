@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { type ConversionSource, mostSources } from '#contract/analytics/conversion-sources.ts'
 import type { App } from '#server/app.ts'
 import { requireOwnPassword } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 
 /** Where shop systems post sales; the source's id follows. */
 export const sourcesPath = '/marketing/hooks/conversions'
@@ -57,7 +57,7 @@ export async function addSource(
   const sealed = app.secrets.seal(secret, sourceContext(businessId, id))
   return await app.transaction(async (tx) => {
     // Two calls at once would both count one too few.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`shops of ${businessId}`}, 0))`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'shops')
     if ((await listSources(tx, businessId)).length >= mostSources)
       throw new AppError('conflict', t('analytics.shops.tooMany', { count: mostSources }))
     await tx.db

@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 
 type Caller = { businessId: number; userId: number }
 type Row = { id: number; name: string; user_id: number | null; by: string | null; filter: unknown }
@@ -38,7 +39,7 @@ export async function addView(
   return await app.transaction(async (tx) => {
     await requireOwn(tx, businessId, filter)
     // Two at once could pass the limit.
-    await sql`select from businesses where id = ${businessId} for no key update`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'views')
     const id = await tx.db
       .insertInto('conversation_views')
       .values({

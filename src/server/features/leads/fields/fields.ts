@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { type FieldKind, type LeadField, mostFields } from '#contract/leads/fields.ts'
 import type { App, Db } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { fixedColumns } from './columns.ts'
 import { readFieldValue } from './field-value.ts'
 
@@ -35,7 +35,7 @@ export async function addField(
   const wanted = choicesOf(kind, choices)
   return await app.transaction(async (tx) => {
     // Two at once could pass the limit.
-    await sql`select from businesses where id = ${businessId} for no key update`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'fields')
     const existing = await listFields(tx.db, businessId)
     if (existing.length >= mostFields) {
       throw new AppError('rule_broken', t('leads.fields.most', { most: mostFields }))

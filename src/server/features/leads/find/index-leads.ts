@@ -116,12 +116,14 @@ function fewest<Range extends { first_id: number; last_id: number }>(ranges: Ran
   return taken.length > 0 && taken[0] === ranges[0] ? taken : ranges.slice(0, 1)
 }
 
-/** Against those who delete or rename leads, and against a second job. It never waits: nobody queues up behind it. */
+/**
+ * Against those who delete or rename leads, and against a second job. It never waits: nobody queues up behind it. Asked
+ * of the table, where something waits: on a cluster that is the business's node, on which the triggers lock.
+ */
 async function lock(tx: App, businessId: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('lead_search ' || ${businessId}::bigint, 0)) as taken`.execute(
-    tx.db,
-  )
+    select pg_try_advisory_xact_lock(hashtextextended('lead_search ' || ${businessId}::bigint, 0)) as taken
+    from lead_search_pending where business_id = ${businessId} limit 1`.execute(tx.db)
   return rows[0]?.taken === true
 }
 

@@ -1,18 +1,16 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { App, Db } from '#server/app.ts'
+import { sql } from 'kysely'
+import type { Db } from '#server/app.ts'
 import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { withSpellings } from './addresses.ts'
 
 /**
  * Held until the transaction ends: an opt-out and a new alias of the same person must see each other, or the opt-out
  * misses the alias. Taken before any lead is locked.
  */
-export async function lockPeople(tx: App, businessId: number): Promise<void> {
-  await sql`select ${peopleLock(businessId)}`.execute(tx.db)
+export async function lockPeople({ db }: { db: Db }, businessId: number): Promise<void> {
+  await lockOfBusiness(db, businessId, 'people')
 }
-
-export const peopleLock = (businessId: number): RawBuilder<unknown> =>
-  sql`pg_advisory_xact_lock(hashtextextended('people of business ' || ${businessId}::text, 0))`
 
 /** The person that each of these addresses belongs to; addresses without an alias are absent. */
 export async function personsOf(

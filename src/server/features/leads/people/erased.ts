@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { App, Db } from '#server/app.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { withSpellings } from './addresses.ts'
 
 /** The key of a business's hashes: another install, or another business, cannot compare them. */
@@ -63,11 +64,7 @@ export async function erasedByKey(
 
 /** Writers of leads share it, an erasure has it alone: nobody adds a person while they are erased. */
 export async function lockErasures(db: Db, businessId: number, how: 'share' | 'alone'): Promise<void> {
-  const lock = sql`hashtextextended('erasures of business ' || ${businessId}::text, 0)`
-  await (how === 'share'
-    ? sql`select pg_advisory_xact_lock_shared(${lock})`
-    : sql`select pg_advisory_xact_lock(${lock})`
-  ).execute(db)
+  await lockOfBusiness(db, businessId, 'erasures', how)
 }
 
 /** Keeps hashes of these addresses in all their spellings. */

@@ -3,7 +3,7 @@ import type { Consent } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
 import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
-import { peopleLock } from '../people/aliases.ts'
+import { lockPeople } from '../people/aliases.ts'
 
 /** A lead on its way in, its number already read. One per phone: whoever calls has folded repeats. */
 export type IncomingLead = {
@@ -109,9 +109,8 @@ async function suppressStated(
   rows: RawBuilder<unknown>,
   { at, consentSource, importId, userId }: MergeOptions,
 ): Promise<void> {
-  await sql`select ${peopleLock(businessId)} from (select from ${rows} where i.consent = 'opted_out' limit 1) any_row`.execute(
-    db,
-  )
+  const { rows: any } = await sql`select from ${rows} where i.consent = 'opted_out' limit 1`.execute(db)
+  if (any.length > 0) await lockPeople({ db }, businessId)
   await sql`
     with said as (
       select i.phone, coalesce(i.consent_at, ${at}) as at from ${rows} where i.consent = 'opted_out'

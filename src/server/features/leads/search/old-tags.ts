@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { readSearch, searchKey, tagsOfKeyword } from './keywords.ts'
 
 /** Tags of one search, and the one of them that stays. */
@@ -7,9 +8,7 @@ export type SameSearch = { tag: string; others: string[] }
 
 /** Searches of a business, and merging their tags, go one after another. */
 export async function lockSearches(tx: App, businessId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`searches of business ${businessId}`}, 0))`.execute(
-    tx.db,
-  )
+  await lockOfBusiness(tx.db, businessId, 'searches')
 }
 
 const retryMinutes = 60

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import { type StoredToken, sealAccountToken } from '../token/account-token.ts'
 import { forgetBlocks } from './account-state.ts'
@@ -75,7 +76,7 @@ async function upsertAccount(
  * connect, disconnect or refresh from deciding by what the other is about to change, and from waiting for each other.
  */
 export async function lockConnection(tx: App, businessId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('whatsapp connection'), ${businessId}::int)`.execute(tx.db)
+  await lockOfBusiness(tx.db, businessId, 'WhatsApp connection')
 }
 
 /**

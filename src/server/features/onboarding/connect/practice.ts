@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { asAppError } from '../token/provider-failure.ts'
 import { neededScopes } from '../token/token-check.ts'
 import { alreadyConnected, type Connected, connect, findStanding } from './connect.ts'
@@ -22,7 +22,7 @@ export async function connectPracticeAccount(
     throw new AppError('rule_broken', t('onboarding.connect.testOnly'))
   }
   return await app.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('practice account'), ${businessId}::int)`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'practice account')
     const own = forTestPhone ? undefined : await takeOver(tx, businessId)
     if (own) return own
     const standing = await findStanding(tx, businessId)

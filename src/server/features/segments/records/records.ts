@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { currentRules } from '../rules/current-rules.ts'
 import { namesIn, requireNamed } from '../rules/named.ts'
 import { sentenceOf } from '../rules/words.ts'
@@ -50,7 +51,7 @@ export async function createSegment(app: App, businessId: number, values: Values
 
 /** Two that are saved at once would both be the last one. */
 async function lockList(tx: App, businessId: number): Promise<void> {
-  await sql`select from businesses where id = ${businessId} for no key update`.execute(tx.db)
+  await lockOfBusiness(tx.db, businessId, 'segments')
 }
 
 const hasRoom = (businessId: number): RawBuilder<boolean> => sql`(

@@ -15,6 +15,7 @@ import { getSender } from '#server/features/onboarding/onboarding.ts'
 import { findSegment } from '#server/features/segments/segments.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import { stepSequencesJob } from '../model/job-names.ts'
 import { stepDraft } from '../model/step-draft.ts'
@@ -31,7 +32,7 @@ export async function createSequence(app: App, businessId: number, values: Value
   await checkNames(app, businessId, values)
   const id = await app.transaction(async (tx) => {
     // Two at once would both be the last one.
-    await sql`select from businesses where id = ${businessId} for update`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'sequences')
     const { count } = await tx.db
       .selectFrom('sequences')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 
 const mostDrafts = 100
 
@@ -69,7 +70,7 @@ async function addDraft(
   form: SocialDraft['form'],
 ): Promise<SocialDraft> {
   return await app.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`drafts of ${businessId}`}, 0))`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'drafts')
     const { count } = await tx.db
       .selectFrom('social_drafts')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { QueueSlot, socialQueue } from '#contract/social/planning.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { listAccounts } from '../accounts/stored-accounts.ts'
 import { freeTimes, slotsOf, soonest } from '../posts/queue-times.ts'
 
@@ -41,7 +41,7 @@ export async function saveQueue(app: App, businessId: number, slots: Slots): Pro
   const named = [...new Set(slots.flatMap(({ account_id }) => account_id ?? []))]
   if ((await listAccounts(app, businessId, named)).length < named.length) throw notFound('account')
   await app.transaction(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`queue of ${businessId}`}, 0))`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'queue')
     await tx.db.deleteFrom('social_queue_slots').where('business_id', '=', businessId).execute()
     if (slots.length > 0) {
       await tx.db

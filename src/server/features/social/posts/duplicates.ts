@@ -4,6 +4,7 @@ import type { EarlierPost } from '#contract/errors.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import type { JudgedTarget } from './form/wanted.ts'
 import { statusOf } from './post-status.ts'
 import { previewOf } from './post-view.ts'
@@ -29,9 +30,7 @@ export async function lockAccounts(
   accountIds: readonly number[],
 ): Promise<void> {
   for (const id of [...new Set(accountIds)].sort((one, other) => one - other)) {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`posts of account ${businessId} ${id}`}, 0))`.execute(
-      tx.db,
-    )
+    await lockOfBusiness(tx.db, businessId, `posts of account ${id}`)
   }
 }
 

@@ -8,6 +8,7 @@ import type { App } from '#server/app.ts'
 import { businessDay } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { clockIn } from '#server/stored-text/clock.ts'
 import { commaList } from '#server/stored-text/read-text.ts'
 import {
@@ -159,7 +160,7 @@ export async function removePeriod(app: App, businessId: number, from: string): 
 
 /** Waits for whoever else is changing the list. */
 export async function lockOwnList(tx: App, businessId: number): Promise<OwnList | undefined> {
-  await tx.db.selectFrom('businesses').select('id').where('id', '=', businessId).forUpdate().execute()
+  await lockOfBusiness(tx.db, businessId, 'price list')
   return await findOwnList(tx, businessId)
 }
 

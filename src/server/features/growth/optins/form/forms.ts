@@ -9,6 +9,7 @@ import { foldWords, meaningOf } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { codeFor } from './codes.ts'
 import { withKnownFields } from './fields.ts'
 import { linkToWrite } from './join-text.ts'
@@ -42,7 +43,7 @@ export async function createForm(app: App, businessId: number, values: Values): 
   const keyword = await freeKeyword(app, businessId, values.keyword)
   const id = await app.transaction(async (tx) => {
     // Two at once would both be the last one.
-    await sql`select from businesses where id = ${businessId} for update`.execute(tx.db)
+    await lockOfBusiness(tx.db, businessId, 'opt-in forms')
     const { rows } = await sql<{ id: number }>`
       insert into optin_forms (business_id, code, name, is_open, tag, version, confirm, keyword, sites, created_at, updated_at)
       select ${businessId}, ${newCode()}, ${values.name}, false, ${values.tag || null}::text, 1,

@@ -7,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { judgePost } from '../../posts/form/judge-post.ts'
 import { refuseProblems } from '../../posts/form/problems.ts'
 import { type JudgedTarget, wantedOf } from '../../posts/form/wanted.ts'
@@ -159,7 +160,7 @@ export const weekdaysOf = ({ weekdays }: SeriesInput): number[] =>
   [...new Set(weekdays)].sort((one, other) => one - other)
 
 export async function refuseTooMany(tx: App, businessId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`series of ${businessId}`}, 0))`.execute(tx.db)
+  await lockOfBusiness(tx.db, businessId, 'series')
   const { count } = await tx.db
     .selectFrom('social_recurrences')
     .select(({ fn }) => fn.countAll<number>().as('count'))
