@@ -172,10 +172,12 @@ async function openProviderApiKey(
 export async function forgetProviderApiKey(app: App, businessId: number, only?: string): Promise<void> {
   const own = only === undefined ? undefined : await openProviderApiKey(app, businessId)
   if (own?.key !== only) return
-  await app.db
+  const { numUpdatedRows } = await app.db
     .updateTable('businesses')
     .set({ provider_key_ciphertext: null, provider_key_id: null })
     .where('id', '=', businessId)
     .$if(own !== undefined, (query) => query.where('provider_key_ciphertext', '=', own!.ciphertext))
-    .execute()
+    .executeTakeFirstOrThrow()
+  // Sealed anew or replaced meanwhile.
+  if (own && numUpdatedRows === 0n) await forgetProviderApiKey(app, businessId, only)
 }

@@ -335,7 +335,7 @@ describe('webhooks of several numbers', () => {
     const client = await server.app.pool.connect()
     try {
       await client.query('begin')
-      await client.query('select from messages where id = $1 for update', [held])
+      await client.query('select from messages where business_id = $1 and id = $2 for update', [asha.businessId, held])
       const ofFirst = about({ statuses: [status('wamid.held', 'read')] }, first) as { entry: object[] }
       const ofSecond = about({ statuses: [status('wamid.free', 'read')] }, second) as { entry: object[] }
       // One POST about both numbers is applied in two parts.

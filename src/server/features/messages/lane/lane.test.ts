@@ -228,6 +228,17 @@ describe('a lane', () => {
     expect(await outcomesOf(server, shop, campaign)).toMatchObject({ sent: 1, failed: 1 })
   })
 
+  it('goes on behind more messages with an empty value than it may send in a second', async () => {
+    const campaign = await planCampaign(server, shop, Array.from({ length: 86 }, newPhone))
+    await sql`
+      update messages set variables = array[''] where campaign_id = ${campaign} and id = any(array(
+        select id from messages where campaign_id = ${campaign} order by id offset 1 limit 82))`.execute(
+      server.app.db,
+    )
+    await runUntil(async () => (await outcomesOf(server, shop, campaign)).sent === 4)
+    expect(await outcomesOf(server, shop, campaign)).toMatchObject({ sent: 4, failed: 82 })
+  })
+
   it('lets a person wait six seconds for the next message of the same number', async () => {
     const phone = newPhone()
     const first = await planCampaign(server, shop, [phone])

@@ -119,6 +119,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
     const sender = options.sender()
     const text = textOf(options.writer(message.contentId), message)
     if (typeof text !== 'string') {
+      pacer.giveBack(turn)
       count(message, -1)
       pairs.forget(message.person)
       again(message)
@@ -127,6 +128,7 @@ export function createSends(app: App, options: SendsOptions): Sends {
     }
     // The lane may have been lost while this process was stalled: asked again after the note, which its next owner reads.
     if (!options.leaves(message) || !options.mayGo()) {
+      pacer.giveBack(turn)
       pairs.forget(message.person)
       again(message)
       unsent(message, order.wentBack(message, 1000, startedAt), null)
@@ -137,14 +139,17 @@ export function createSends(app: App, options: SendsOptions): Sends {
     const onUsedConnection = () => pacer.left(turn)
     app.meta.sendPrepared(sender.token, sender.phone_number_id, text, { endpoint, onUsedConnection }).then(
       (accepted) => {
-        landed(message, startedAt, turn)
+        pacer.answered(turn, performance.now())
+        landed(message, startedAt)
         if (message.campaignId === null) pairs.answered(message.person, performance.now())
         accept(message, accepted)
         pump()
       },
       (error: unknown) => {
-        landed(message, startedAt, turn)
         const refusal = refusalOf(error)
+        if (refusal.delivery === 'never_sent') pacer.giveBack(turn)
+        else pacer.ended(turn, performance.now())
+        landed(message, startedAt)
         // The provider counts by its own clock: refused for the pair's rate, the person has to wait all the same.
         if (isOfClass(refusal.code, 'pairRate')) pairs.tooFast(message.person, performance.now())
         else if (refusal.delivery !== 'unknown') pairs.forget(message.person)
@@ -154,10 +159,8 @@ export function createSends(app: App, options: SendsOptions): Sends {
     )
   }
 
-  const landed = (message: Claimed, startedAt: number, turn: Turn): void => {
-    const now = performance.now()
-    underWay.answered(now - startedAt)
-    pacer.answered(turn, now)
+  const landed = (message: Claimed, startedAt: number): void => {
+    underWay.answered(performance.now() - startedAt)
     if (flying.delete(message)) count(message, -1)
     again(message)
   }

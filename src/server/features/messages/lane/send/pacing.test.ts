@@ -294,6 +294,69 @@ describe('the pacer', () => {
     },
   )
 
+  it.each([20, 80, 1000])(
+    'keeps the provider’s seconds of %i after it stood still for ten seconds, and after a rest of twenty',
+    (limit) => {
+      const pacer = createPacer(limit)
+      const underWay = createUnderWay()
+      const counted: number[] = []
+      let answers: { turn: Turn; at: number }[] = []
+      const stalls = (at: number) => [30_000, 63_000].find((until) => at < until && at > until - 10_000) ?? at
+      const rests = (now: number) => now > 33_000 && now < 53_000
+      for (let now = 0; now < 70_000; now++) {
+        for (const { turn } of answers.filter(({ at }) => at <= now)) {
+          underWay.answered(now - turn.takenAt)
+          pacer.answered(turn, now)
+        }
+        answers = answers.filter(({ at }) => at > now)
+        while (!rests(now) && answers.length < underWay.limit(pacer.rate(now))) {
+          const turn = leave(pacer, now)
+          if (!turn) break
+          const at = stalls(now + 10)
+          counted.push(at)
+          answers.push({ turn, at: stalls(at + 140) + 10 })
+        }
+      }
+      expect(fullestSecond(counted)).toBeLessThanOrEqual(limit)
+    },
+  )
+
+  it('takes no failure for the word that earlier messages were counted, nor for how long answers take', () => {
+    const pacer = createPacer(80)
+    const counted: number[] = []
+    let answers: { turn: Turn; at: number; isReset: boolean }[] = []
+    const stalls = (at: number) => (at > 5_000 && at < 8_000 ? 8_000 : at)
+    let turns = 0
+    for (let now = 0; now < 20_000; now++) {
+      for (const { turn, isReset } of answers.filter(({ at }) => at <= now)) {
+        if (isReset) pacer.ended(turn, now)
+        else pacer.answered(turn, now)
+      }
+      answers = answers.filter(({ at }) => at > now)
+      for (let turn = leave(pacer, now); turn; turn = leave(pacer, now)) {
+        const isReset = ++turns % 30 === 0
+        const at = stalls(now + 10)
+        // A connection that was reset before the provider read from it brings nothing any more.
+        if (!isReset || at === now + 10) counted.push(at)
+        answers.push({ turn, isReset, at: isReset ? now + 1 : stalls(at + 140) + 10 })
+      }
+    }
+    expect(fullestSecond(counted)).toBeLessThanOrEqual(80)
+    // It stands still for three seconds, and the next is full with what was held up.
+    expect(counted.length / 16 / 80).toBeGreaterThan(0.95)
+  })
+
+  it('gives the place of a message back that did not leave', () => {
+    const pacer = createPacer(20)
+    pacer.answered(leave(pacer, 0)!, 10)
+    let given = 0
+    for (let now = 2_000; now < 12_000; now++) {
+      for (; pacer.take(now) === 0; given++) pacer.giveBack(pacer.lastTurn())
+    }
+    expect(given / 10).toBeGreaterThan(19)
+    expect(pacer.restMs(12_000)).toBe(0)
+  })
+
   it('is as fast as before soon after answers take longer for good', () => {
     const pacer = createPacer(80)
     const answers: { turn: Turn; at: number }[] = []

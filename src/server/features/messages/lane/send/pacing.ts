@@ -9,7 +9,7 @@
  * network brings closer together do not make a second of the provider's fuller than ours.
  */
 const secondMs = 1012
-/** Usual is as long as the quickest answer took in the last one to two of these: no hold-up becomes usual at once. */
+/** Usual is as long as the quickest answer took in the last two of these that had any: no hold-up becomes usual at once. */
 const usualOverMs = 5_000
 /** An answer that is not there so much later than usual is a late one. */
 const lateMs = 15
@@ -29,8 +29,10 @@ export type Pacer = {
    * In no second, wherever it begins, are more turns given than the limit.
    */
   take: (now: number) => number
-  /** The turn that was taken last, for `left` and `answered`. */
+  /** The turn that was taken last. One of `giveBack`, `answered` and `ended` follows, or its place is never free. */
   lastTurn: () => Turn
+  /** The message of a turn did not leave: its place is free. */
+  giveBack: (turn: Turn) => void
   /**
    * The message of a turn left on a connection that had carried others: the provider has counted it once it has
    * answered one that left later. Not called for the first message on a connection: a provider that stood still
@@ -38,12 +40,14 @@ export type Pacer = {
    */
   left: (turn: Turn) => void
   /**
-   * The provider answered the message of a turn, so it had counted that turn and those that `left` before it. Answered
+   * The provider took the message of a turn, so it had counted that turn and those that `left` before it. Answered
    * late, they may have been counted late (it, or the way to it, stood still): then they count from later on, so that
    * what was held up and what follows do not come together in one of the provider's seconds. An answer that came late
-   * alone, after those of later turns, says nothing.
+   * alone, after those of later turns, says nothing. Where answers usually take a second or more, none is late.
    */
   answered: (turn: Turn, now: number) => void
+  /** It was refused, or no answer came: that says nothing of other turns, nor how long an answer takes. */
+  ended: (turn: Turn, now: number) => void
   /** Milliseconds until no turn counts any more: whoever sends next from this number then begins anew. */
   restMs: (now: number) => number
   /** As if the last second had been full: another process may have sent in it. */
@@ -84,6 +88,7 @@ export function createPacer(perSecond: number | null): Pacer {
   /** A second after the provider counted it, at the latest. */
   const freeAt = ({ takenAt, answeredAt }: (typeof counted)[number]): number =>
     Math.max(takenAt, answeredAt - usual.ms()) + secondMs
+  const isFull = (most: number): boolean => open.size + counted.length >= most
   const count = (turn: Turn, now: number): void => {
     open.delete(turn)
     counted.push({ takenAt: turn.takenAt, answeredAt: now })
@@ -105,9 +110,12 @@ export function createPacer(perSecond: number | null): Pacer {
   return {
     take(now) {
       if (limit === null) return 0
-      const { nextAt } = freePlaces(now)
-      const isFull = open.size + counted.length >= limit
-      const whenFree = isFull ? Math.min(nextAt, now + secondMs) : now
+      let whenFree = now
+      // Only then: a second later it is better known how long answers usually take.
+      if (isFull(limit)) {
+        const { nextAt } = freePlaces(now)
+        if (isFull(limit)) whenFree = Math.min(nextAt, now + secondMs)
+      }
       const wait = Math.max(whenFree, even - burstMs) - now
       if (wait > 0) return wait
       last = { takenAt: now }
@@ -116,6 +124,10 @@ export function createPacer(perSecond: number | null): Pacer {
       return 0
     },
     lastTurn: () => last,
+    giveBack(turn) {
+      open.delete(turn)
+      spent.delete(turn)
+    },
     left(turn) {
       if (!open.delete(turn)) return
       open.add(turn)
@@ -132,6 +144,10 @@ export function createPacer(perSecond: number | null): Pacer {
         }
       }
       count(turn, now)
+    },
+    ended(turn, now) {
+      if (open.has(turn)) count(turn, now)
+      spent.delete(turn)
     },
     restMs(now) {
       if (open.size > 0) return secondMs
@@ -170,7 +186,7 @@ function createUsual(): { note: (ms: number, now: number) => void; ms: () => num
   return {
     note(ms, now) {
       if (now - since > usualOverMs) {
-        quickestBefore = now - since > 2 * usualOverMs ? ms : quickest
+        quickestBefore = quickest
         quickest = ms
         since = now
       }
