@@ -18,8 +18,9 @@ import { createState, usableSender } from './lane-state.ts'
 import { createWaiting } from './lane-waiting.ts'
 import { createSends, type Sends } from './send/lane-sends.ts'
 import { createSettler, type Settler } from './send/lane-settling.ts'
-import { createPacer, createUnderWay, type Pacer } from './send/pacing.ts'
+import { createPacer, type Pacer } from './send/pacing.ts'
 import { createPairRate } from './send/pair-rate.ts'
+import { createUnderWay } from './send/under-way.ts'
 
 /** As long as requests under way are waited for when the lane ends. */
 const stopGraceMs = 8_000

@@ -10,9 +10,10 @@ import { reasons } from '../../model/message-status.ts'
 import type { Claimed } from '../claim/claim.ts'
 import type { WriteMessage } from '../claim/prepared-content.ts'
 import type { Settler } from './lane-settling.ts'
-import type { Pacer, Turn, UnderWay } from './pacing.ts'
+import type { Pacer, Turn } from './pacing.ts'
 import type { PairRate } from './pair-rate.ts'
 import { createPersonOrder } from './person-order.ts'
+import type { UnderWay } from './under-way.ts'
 
 export type Sends = {
   /** Takes claimed messages; each is sent as soon as the pace allows it. */
