@@ -122,6 +122,8 @@ export const optins = endpoints({
           .object({ ...FormConfirm.shape, body: z.string(), button: z.string() })
           .meta({ id: 'OptinQuestion' }),
       ),
+      /** Whether another could, and waits for WhatsApp's review. */
+      in_review: z.boolean(),
     }),
   },
   poster: {

@@ -52,9 +52,7 @@ export function optinsRoutes(http: Http, app: App): void {
   route(http, optins.removePhoto, async ({ caller, params }) => ({
     form: await removePhoto(app, caller.businessId, params.id),
   }))
-  route(http, optins.questions, async ({ caller }) => ({
-    questions: await listQuestions(app, caller.businessId),
-  }))
+  route(http, optins.questions, ({ caller }) => listQuestions(app, caller.businessId))
   route(http, optins.poster, async ({ caller, params, query }) => ({
     poster: await posterOf(app, caller.businessId, params.id, query.lang, query.by),
   }))

@@ -10,7 +10,15 @@ export const useForms = () => useQuery(queryFor(optins.list))
 export const useForm = (id: number | null) =>
   useQuery({ ...queryFor(optins.get, { params: { id: id ?? 0 } }), enabled: id !== null })
 
-export const useQuestions = () => useQuery(queryFor(optins.questions))
+const reviewMs = 5_000
+
+/** Asked again while one that can ask is in review. */
+export const useQuestions = () =>
+  useQuery({
+    ...queryFor(optins.questions),
+    refetchInterval: ({ state }) =>
+      state.data?.in_review && state.data.questions.length === 0 ? reviewMs : false,
+  })
 
 export const useConsents = (lead_id: number) => useQuery(queryFor(optins.consents, { query: { lead_id } }))
 

@@ -1,6 +1,7 @@
 import { NativeSelect, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormConfirm, FormLanguage } from '#contract/growth/optin-form.ts'
+import { optins } from '#contract/growth/optins.ts'
 import { templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -63,7 +64,13 @@ export function QuestionPicker({ isOn, value, language, error, onSwitch, onChang
           }
         />
       ) : null}
-      {isOn && answer && questions.length === 0 ? <NewQuestion language={language} /> : null}
+      {isOn && answer && questions.length === 0 ? (
+        answer.in_review ? (
+          <p className="hint">{t('growth.optins.confirmSent')}</p>
+        ) : (
+          <NewQuestion language={language} />
+        )
+      ) : null}
     </div>
   )
 }
@@ -81,13 +88,12 @@ function NewQuestion({ language }: { language: FormLanguage }) {
       call(templates.submit, { body: { template_name, language, category, use_predefined: true } }),
     onSuccess: () =>
       Promise.all(
-        [templates.list, templates.listMeta].map((one) =>
+        [templates.list, templates.listMeta, optins.questions].map((one) =>
           queries.invalidateQueries({ queryKey: keyOf(one) }),
         ),
       ),
     onError: (error) => toast.error(sentenceFor(error, { failed: t('growth.optins.notSaved') })),
   })
-  if (submit.isSuccess) return <p className="hint">{t('growth.optins.confirmSent')}</p>
   return (
     <>
       <p className="hint">{t('growth.optins.confirmMissing')}</p>

@@ -17,9 +17,10 @@ afterAll(() => server.close())
 
 it.each(['en_US', 'hi', 'es'])('asks to confirm by the template of the library in %s', async (language) => {
   const { token } = asha
-  const questionIn = async () =>
-    (await server.call(optins.questions, { token })).body.questions.find((one) => one.language === language)
+  const ask = async () => (await server.call(optins.questions, { token })).body
+  const questionIn = async () => (await ask()).questions.find((one) => one.language === language)
   expect(await questionIn()).toBeUndefined()
+  expect((await ask()).in_review).toBe(false)
   const template_name = 'optin_confirmation'
   const made = await server.call(templates.submit, {
     token,
@@ -27,12 +28,14 @@ it.each(['en_US', 'hi', 'es'])('asks to confirm by the template of the library i
   })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   expect(await questionIn()).toBeUndefined()
+  expect((await ask()).in_review).toBe(true)
   const held = server.sandbox.world.templates
     .of(account.waba_id)
     .find((one) => one.name === template_name && one.language === language)
   expect(held).toMatchObject({ category: 'UTILITY' })
   if (held) held.status = 'APPROVED'
   await syncNow(server.app, asha.businessId)
+  expect((await ask()).in_review).toBe(false)
   const library = (await server.call(templates.listPredefined, { token })).body.templates
   const ours = library.find((one) => one.template_name === template_name && one.language === language)
   expect(await questionIn()).toEqual({

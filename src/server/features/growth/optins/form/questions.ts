@@ -7,24 +7,36 @@ import { findSendableByName, type Sendable } from '#server/features/templates/te
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-type Question = AnswerOf<typeof optins.questions>['questions'][number]
-
 const mostQuestions = 100
 
-/** Approved utility templates without variables whose first button is a quick reply. */
-export async function listQuestions(app: App, businessId: number): Promise<Question[]> {
+/** Utility templates without variables whose first button is a quick reply, and whether others of them are in review. */
+export async function listQuestions(
+  app: App,
+  businessId: number,
+): Promise<AnswerOf<typeof optins.questions>> {
   const { rows } = await sql<{ name: string; language: string }>`
     select distinct name, language from provider_templates
     where business_id = ${businessId} and upper(category) = 'UTILITY' and deleted_at is null
     order by name, language limit ${mostQuestions}`.execute(app.db)
   const found = await Promise.all(
     rows.map(async ({ name, language }) => {
-      const confirm = { template_name: name, language }
-      const question = await findQuestion(app, businessId, confirm)
-      return question && { ...confirm, body: question.body_text, button: question.button }
+      const sendable = await findSendableByName(app, businessId, name, language)
+      const button = sendable && askingButton(sendable)
+      return button ? [{ ...sendable, language, button }] : []
     }),
   )
-  return found.filter((one) => one !== undefined)
+  const able = found.flat()
+  return {
+    questions: able
+      .filter(({ problem }) => !problem)
+      .map(({ template_name, language, body_text, button }) => ({
+        template_name,
+        language,
+        body: body_text,
+        button,
+      })),
+    in_review: able.some(({ status }) => status?.toUpperCase() === 'PENDING'),
+  }
 }
 
 /** The template as it can be sent now; in the person's language where it has that. */
@@ -36,15 +48,15 @@ export async function findQuestion(
 ): Promise<(Sendable & { button: string }) | undefined> {
   for (const one of new Set([wanted, language])) {
     const sendable = await findSendableByName(app, businessId, template_name, one)
-    const button = sendable && askingButton(sendable)
+    const button = sendable && !sendable.problem && askingButton(sendable)
     if (button) return { ...sendable, button }
   }
   return undefined
 }
 
+/** The button by which people would agree, also where the template cannot be sent now. */
 function askingButton(sendable: Sendable): string | undefined {
-  if (sendable.problem || sendable.category.toUpperCase() !== 'UTILITY' || sendable.variables.length > 0)
-    return
+  if (sendable.category.toUpperCase() !== 'UTILITY' || sendable.variables.length > 0) return
   const { buttons } = sendable.components.find(({ type }) => type.toUpperCase() === 'BUTTONS') ?? {}
   const [first] = buttons ?? []
   return first?.type.toUpperCase() === 'QUICK_REPLY' ? first.text : undefined
