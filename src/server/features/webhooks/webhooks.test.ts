@@ -311,8 +311,7 @@ describe('a webhook about two businesses', () => {
     await applied(eventId)
     expect(await messageStatus(id)).toBe('read')
     // Asha signed up first and so is the operator: she sees what belongs to nobody alone.
-    const seen = await server.call(webhooks.get, { token: asha.token, params: { id: eventId } })
-    expect(seen.status).toBe(200)
+    expect((await server.call(webhooks.get, { token: asha.token, params: { id: eventId } })).status).toBe(200)
     expect((await server.call(webhooks.get, { token: ravi.token, params: { id: eventId } })).status).toBe(404)
   })
 })
@@ -325,17 +324,17 @@ describe('webhooks of several numbers', () => {
           partitionOf({ wabaId: account.waba_id, phoneNumberId: phone_number_id } as never) === partition,
       )!
     const [first, second] = [numberOf(1), numberOf(2)]
+    const [{ businessId }, { db }] = [asha, server.app]
     const [held, free, next] = await Promise.all(['wamid.held', 'wamid.free', 'wamid.next'].map(sentMessage))
     const from = (ids: (number | undefined)[], { phone_number_id }: typeof account) =>
       sql`update messages set phone_number_id = ${phone_number_id} where id = any(${ids}::bigint[])`.execute(
-        server.app.db,
+        db,
       )
-    await from([held, next], first)
-    await from([free], second)
+    await Promise.all([from([held, next], first), from([free], second)])
     const client = await server.app.pool.connect()
     try {
       await client.query('begin')
-      await client.query('select from messages where business_id = $1 and id = $2 for update', [asha.businessId, held])
+      await client.query(`select from messages where business_id = ${businessId} and id = ${held} for update`)
       const ofFirst = about({ statuses: [status('wamid.held', 'read')] }, first) as { entry: object[] }
       const ofSecond = about({ statuses: [status('wamid.free', 'read')] }, second) as { entry: object[] }
       // One POST about both numbers is applied in two parts.

@@ -18,7 +18,7 @@ export async function noteLock(
   const since = new Date(app.now().getTime() - againMinutes * 60_000)
   const isTold = await app.transaction(async (tx) => {
     // Of many tries at once one tells.
-    await lockOfBusiness(tx.db, businessId, `lock notices of member ${userId}`)
+    await lockOfBusiness(tx.db, businessId, `lock-notice ${userId}`)
     const user = await activeMembers(tx.db, businessId)
       .select('users.id')
       .where('users.id', '=', userId)

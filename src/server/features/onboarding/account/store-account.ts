@@ -76,7 +76,7 @@ async function upsertAccount(
  * connect, disconnect or refresh from deciding by what the other is about to change, and from waiting for each other.
  */
 export async function lockConnection(tx: App, businessId: number): Promise<void> {
-  await lockOfBusiness(tx.db, businessId, 'WhatsApp connection')
+  await lockOfBusiness(tx.db, businessId, 'connection')
 }
 
 /**

@@ -30,7 +30,7 @@ export async function lockAccounts(
   accountIds: readonly number[],
 ): Promise<void> {
   for (const id of [...new Set(accountIds)].sort((one, other) => one - other)) {
-    await lockOfBusiness(tx.db, businessId, `posts of account ${id}`)
+    await lockOfBusiness(tx.db, businessId, `account ${id}`)
   }
 }
 
