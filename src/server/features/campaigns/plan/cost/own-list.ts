@@ -152,7 +152,7 @@ export async function removePeriod(app: App, businessId: number, from: string): 
     const period = periodsOf(own?.lines ?? []).find((one) => one.from === from)
     if (!own || !period) throw new AppError('not_found', t('campaigns.prices.noPeriod'))
     const lines = withoutPeriod(own.lines, period.from, period.to)
-    if (lines.length === 0) await resetPriceList(tx, businessId)
+    if (lines.length === 0) await dropList(tx, businessId)
     else await storeLines(tx, businessId, own.currency, lines, [])
   })
   return await getPriceList(app, businessId)
@@ -227,6 +227,13 @@ function problemText(problem: RateProblem): string {
 }
 
 export async function resetPriceList(app: App, businessId: number): Promise<PriceList> {
-  await app.db.deleteFrom('price_lists').where('business_id', '=', businessId).execute()
+  await app.transaction(async (tx) => {
+    await lockOwnList(tx, businessId)
+    await dropList(tx, businessId)
+  })
   return await getPriceList(app, businessId)
+}
+
+async function dropList(tx: App, businessId: number): Promise<void> {
+  await tx.db.deleteFrom('price_lists').where('business_id', '=', businessId).execute()
 }

@@ -72,11 +72,11 @@ export async function importRates(
   if (currencies.length !== 1 || !/^[A-Z]{3}$/.test(currency))
     throw refused(t('campaigns.prices.oneCurrency'), 'csv')
   const first = lines.reduce((day, { from }) => (from < day ? from : day), '9999-12-31')
-  await app.transaction((tx) =>
-    file.replace_all
-      ? storeLines(tx, businessId, currency, lines)
-      : addPrices(tx, businessId, { currency, lines, first, last: null, other }),
-  )
+  await app.transaction(async (tx) => {
+    await lockOwnList(tx, businessId)
+    if (file.replace_all) await storeLines(tx, businessId, currency, lines)
+    else await addPrices(tx, businessId, { currency, lines, first, last: null, other })
+  })
   return { list: await getPriceList(app, businessId), unknown: [] }
 }
 
