@@ -11,6 +11,7 @@ import { templates } from '#contract/templates.ts'
 import { newPhone } from '#sandbox/world/accounts.ts'
 import { newTemplate, sandboxSeed } from '#sandbox/world/seed.ts'
 import { keepLogin } from '#server/features/onboarding/token/account-token.ts'
+import { isCluster } from '#test/cluster.ts'
 import { type ConnectedAccount, connectSeededAccount } from '../connected.ts'
 import type { Person, TestServer } from '../server.ts'
 import { addConversations, type BusinessConversations } from './business-conversations.ts'
@@ -100,9 +101,11 @@ export async function readyForWholeBusinesses(server: TestServer): Promise<void>
   const { rows } = await sql<{ name: string }>`
     select sequencename as name from pg_sequences where schemaname = 'public'`.execute(server.app.db)
   for (const { name } of rows) {
-    await sql`alter sequence ${sql.table(name)} increment by 2 restart with ${sql.lit(firstId)}`.execute(
-      server.app.db,
-    )
+    // Of a cluster's tables nothing else of a sequence can be changed.
+    await (isCluster
+      ? sql`select setval(${name}, ${firstId}, false)`
+      : sql`alter sequence ${sql.table(name)} increment by 2 restart with ${sql.lit(firstId)}`
+    ).execute(server.app.db)
   }
   await sql`create function take() returns trigger language plpgsql as $$
     begin new.status = 'sent'; new.due_at = null; return new; end $$`.execute(server.app.db)

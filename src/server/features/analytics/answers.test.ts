@@ -5,6 +5,7 @@ import { leads } from '#contract/leads.ts'
 import { applyEvents } from '#server/features/webhooks/apply.ts'
 import { fill, oneOptOutEach } from '#server/migrations/1066-answered-messages.ts'
 import { readWebhook } from '#server/providers/meta/webhooks/webhook-events.ts'
+import { isCluster } from '#test/cluster.ts'
 import { connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { addSent, countAll, type Sent } from './analytics.fixture.ts'
@@ -151,7 +152,8 @@ it('records one opt-out for a stranger with two addresses', async () => {
   expect(rows).toEqual([{ phone: `+${stranger}` }])
 })
 
-it('gives replies and opt-outs of before the upgrade their message', async () => {
+// Migrations of before a cluster was supported never meet tables that were given to nodes.
+it.skipIf(isCluster)('gives replies and opt-outs of before the upgrade their message', async () => {
   const found = await responses()
   const changes = async () =>
     (

@@ -292,7 +292,7 @@ it('goes on with the move after a kill: what is moved is not looked at again', a
   ]
   await db.updateTable('bot_flows').set({ secrets_moved: false }).where('id', 'in', ids).execute()
   await moveSecrets(bot.server.app, AbortSignal.abort())
-  expect(await tablesWith('of-two')).toEqual(['bot_flow_versions', 'bot_flows'].sort())
+  expect((await tablesWith('of-two')).sort()).toEqual(['bot_flow_versions', 'bot_flows'])
   await Promise.all([moveSecrets(bot.server.app), moveSecrets(bot.server.app)])
   expect(await tablesWith('of-two')).toEqual([])
   const { rows } = await sql<{ count: number }>`

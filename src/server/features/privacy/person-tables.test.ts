@@ -76,7 +76,7 @@ async function seed(lead: number): Promise<void> {
   await sql`do $$ declare c record; begin
     for c in select conrelid::regclass as of, conname from pg_constraint
       where contype = 'c' and coninhcount = 0 and connamespace = 'public'::regnamespace and conrelid <> 0
-    loop execute format('alter table %s drop constraint %I', c.of, c.conname); end loop; end $$`.execute(
+    loop execute format('alter table %s drop constraint if exists %I', c.of, c.conname); end loop; end $$`.execute(
     server.app.db,
   )
   const all = await columns()

@@ -25,7 +25,8 @@ export async function dumpRows(pool: pg.Pool): Promise<void> {
 export async function restoreRows(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('begin; set local session_replication_role = replica')
+    await client.query(`begin; set local session_replication_role = replica;
+      set local citus.multi_shard_modify_mode = 'sequential'`)
     for (const table of await tablesOf(pool)) {
       const { rows } = await client.query<{ columns: string }>(
         `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns

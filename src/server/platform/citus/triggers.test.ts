@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
+import { isCluster } from '#test/cluster.ts'
 import { cloneDatabase } from '#test/server.ts'
 import { triggersOf } from './distribute.ts'
 import { byBusiness, rewritten, type TriggerFunction } from './triggers.ts'
@@ -59,17 +60,21 @@ async function written(rewrite: boolean): Promise<{ functions: TriggerFunction[]
   }
 }
 
-it('triggers that take one business after the other write what those write that take all at once', async () => {
-  const [together, apart] = [await written(false), await written(true)]
-  const changed = apart.functions.filter(({ source }) => source.includes(rewritten))
-  expect(changed.length).toBeGreaterThan(20)
-  expect(changed.map(({ name }) => name)).toEqual(
-    together.functions.filter(({ sets }) => sets.length > 0).map(({ name }) => name),
-  )
-  expect(apart.rows).toEqual(together.rows)
-  for (const rows of Object.values(together.rows as Record<string, unknown[]>))
-    expect(rows.length).toBeGreaterThan(1)
-})
+// On a cluster they are written anew already.
+it.skipIf(isCluster)(
+  'triggers that take one business after the other write what those write that take all at once',
+  async () => {
+    const [together, apart] = [await written(false), await written(true)]
+    const changed = apart.functions.filter(({ source }) => source.includes(rewritten))
+    expect(changed.length).toBeGreaterThan(20)
+    expect(changed.map(({ name }) => name)).toEqual(
+      together.functions.filter(({ sets }) => sets.length > 0).map(({ name }) => name),
+    )
+    expect(apart.rows).toEqual(together.rows)
+    for (const rows of Object.values(together.rows as Record<string, unknown[]>))
+      expect(rows.length).toBeGreaterThan(1)
+  },
+)
 
 it('a trigger that reads its rows in a way that is not known is refused', () => {
   const read = (source: string) => () =>

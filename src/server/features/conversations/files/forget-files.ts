@@ -11,31 +11,30 @@ export async function forgetChatFiles(
   signal?: AbortSignal,
 ): Promise<{ removed: number; bytes: number }> {
   const total = { removed: 0, bytes: 0 }
-  for (let more = true; more && !signal?.aborted; ) {
-    more = await app.transaction(async (tx) => {
+  const old = sql`hash is not null and state = 'ready' and created_at < ${before}`
+  const { rows: businesses } = await sql<{ id: number }>`
+    select distinct business_id as id from chat_files where ${old}`.execute(app.db)
+  for (let [business] = businesses; business && !signal?.aborted; [business] = businesses) {
+    const more = await app.transaction(async (tx) => {
       const { rows } = await sql<{
-        business_id: number
         hash: Buffer
         small_hash: Buffer | null
         bytes: number
       }>`
         with old as materialized (
-          select business_id, id, hash, small_hash from chat_files
-          where hash is not null and state = 'ready' and created_at < ${before}
+          select id, hash, small_hash from chat_files where business_id = ${business.id} and ${old}
           limit ${batchRows} for update skip locked
         )
         update chat_files f set hash = null, small_hash = null, small_bytes = null, state = 'failed', reason = 'removed'
         from old
-        where f.business_id = old.business_id and f.id = old.id
-        returning f.business_id, old.hash, old.small_hash, coalesce(f.bytes, 0)::bigint as bytes`.execute(
-        tx.db,
-      )
-      for (const [business_id, files] of Map.groupBy(rows, (row) => row.business_id))
-        await tx.enqueue(dropFiles, { business_id, hashes: hashesOf(files) })
+        where f.business_id = ${business.id} and f.id = old.id
+        returning old.hash, old.small_hash, coalesce(f.bytes, 0)::bigint as bytes`.execute(tx.db)
+      if (rows.length > 0) await tx.enqueue(dropFiles, { business_id: business.id, hashes: hashesOf(rows) })
       total.removed += rows.length
       for (const { bytes } of rows) total.bytes += bytes
       return rows.length === batchRows
     })
+    if (!more) businesses.shift()
   }
   return total
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
 import { conversations } from '#contract/conversations.ts'
 import { up } from '#server/migrations/1061-texts-of-sent-templates.ts'
+import { isCluster } from '#test/cluster.ts'
 import { eventually } from '#test/server.ts'
 import { type Inbox, openInbox } from '../conversations.fixture.ts'
 
@@ -43,7 +44,8 @@ describe('a template that was sent in a conversation', () => {
     }
   })
 
-  it('is found also where it was sent by a version that knew its name alone', async () => {
+  // Migrations of before a cluster was supported never meet tables that were given to nodes.
+  it.skipIf(isCluster)('is found also where it was sent by a version that knew its name alone', async () => {
     const { id } = await started()
     const free = await started()
     await send(id, order('Zoë', 'ÄB-9042', 'ÄB-9042'))

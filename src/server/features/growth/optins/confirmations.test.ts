@@ -10,6 +10,7 @@ import { syncNow } from '#server/features/templates/provider/sync.ts'
 import { webhookPath } from '#server/features/webhooks/webhooks.ts'
 import { up } from '#server/migrations/1063-codes-of-posters.ts'
 import { signWebhook } from '#server/providers/meta/webhooks/webhook-signature.ts'
+import { isCluster } from '#test/cluster.ts'
 import { type ConnectedAccount, connectSeededAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { markPage } from './page-mark.ts'
@@ -349,38 +350,42 @@ it('shows an opt-out of somebody who agreed on no form, with their message', asy
   ])
 })
 
-it('keeps printed codes of earlier versions, and corrects proofs that named a text nobody saw', async () => {
-  const [same, changed] = [await openForm({}), await openForm({})]
-  const content = { ask_name: true, texts: [{ ...text, consent: 'Other text' }] }
-  const save = { token: asha.token, params: { id: changed.id }, body: values({ content }) }
-  await server.call(optins.save, save)
-  const { db } = server.app
-  const { rows } = await sql<{ join_code: string }>`
+// Migrations of before a cluster was supported never meet tables that were given to nodes.
+it.skipIf(isCluster)(
+  'keeps printed codes of earlier versions, and corrects proofs that named a text nobody saw',
+  async () => {
+    const [same, changed] = [await openForm({}), await openForm({})]
+    const content = { ask_name: true, texts: [{ ...text, consent: 'Other text' }] }
+    const save = { token: asha.token, params: { id: changed.id }, body: values({ content }) }
+    await server.call(optins.save, save)
+    const { db } = server.app
+    const { rows } = await sql<{ join_code: string }>`
     select join_code from optin_forms where id in (${same.id}, ${changed.id}) order by id`.execute(db)
-  const [ofSame, ofChanged] = rows.map(({ join_code }) => `JOIN ${join_code}`)
-  for (const [{ id }, version, message] of [
-    [same, 1, ofSame],
-    [changed, 2, ofChanged],
-  ] as const)
-    await sql`
+    const [ofSame, ofChanged] = rows.map(({ join_code }) => `JOIN ${join_code}`)
+    for (const [{ id }, version, message] of [
+      [same, 1, ofSame],
+      [changed, 2, ofChanged],
+    ] as const)
+      await sql`
       insert into optin_proofs (business_id, form_id, version, language, way, outcome, address, wording_sha256,
         answers, page_id, at)
       values (${asha.businessId}, ${id}, ${version}, 'en', 'message', 'opted_in', '+919822500000', '\\x01',
         ${JSON.stringify({ message })}::jsonb, ${`old ${id}`}, now())`.execute(db)
-  await sql`drop table optin_codes`.execute(db)
-  // What a later migration forbids.
-  await sql`alter table consent_changes disable trigger rows_stay`.execute(db)
-  await db.transaction().execute((tx) => up(tx as unknown as Kysely<unknown>))
-  await sql`alter table consent_changes enable trigger rows_stay`.execute(db)
-  await says(newDigits(), write(ofSame ?? ''))
-  await says(newDigits(), write(ofChanged ?? ''))
-  const known = { version: 1, language: 'en', wording: { consent: 'I agree' } }
-  const notKnown = { version: null, language: null, wording: null, wording_sha256: null }
-  expect(await proofsOf(same.id)).toMatchObject([known, known])
-  expect(await proofsOf(changed.id)).toMatchObject([notKnown, notKnown])
-  const codeIn = (text = '') => text.split(' ').at(-1)
-  expect(await posterOf(same.id, 'en')).toBe(`JOIN Counter ${codeIn(ofSame)}`)
-  expect(codeIn(await posterOf(changed.id, 'en'))).not.toBe(codeIn(ofChanged))
-  const { body } = await server.call(optins.get, { token: asha.token, params: { id: same.id } })
-  expect(codeIn(body.form.join.text)).not.toBe(codeIn(ofSame))
-})
+    await sql`drop table optin_codes`.execute(db)
+    // What a later migration forbids.
+    await sql`alter table consent_changes disable trigger rows_stay`.execute(db)
+    await db.transaction().execute((tx) => up(tx as unknown as Kysely<unknown>))
+    await sql`alter table consent_changes enable trigger rows_stay`.execute(db)
+    await says(newDigits(), write(ofSame ?? ''))
+    await says(newDigits(), write(ofChanged ?? ''))
+    const known = { version: 1, language: 'en', wording: { consent: 'I agree' } }
+    const notKnown = { version: null, language: null, wording: null, wording_sha256: null }
+    expect(await proofsOf(same.id)).toMatchObject([known, known])
+    expect(await proofsOf(changed.id)).toMatchObject([notKnown, notKnown])
+    const codeIn = (text = '') => text.split(' ').at(-1)
+    expect(await posterOf(same.id, 'en')).toBe(`JOIN Counter ${codeIn(ofSame)}`)
+    expect(codeIn(await posterOf(changed.id, 'en'))).not.toBe(codeIn(ofChanged))
+    const { body } = await server.call(optins.get, { token: asha.token, params: { id: same.id } })
+    expect(codeIn(body.form.join.text)).not.toBe(codeIn(ofSame))
+  },
+)

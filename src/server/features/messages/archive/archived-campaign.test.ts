@@ -22,7 +22,9 @@ it('shows and exports a campaign as before, sends none of it again, and leaves c
     error_code = 131026 where status in ('unknown', 'queued', 'sending')`.execute(db)
   await sql`update dispatches set drained_at = now()`.execute(db)
   await sql`update campaigns set status = 'Completed' where id = ${id}`.execute(db)
-  await sql`update messages set created_at = created_at - interval '300 days'`.execute(db)
+  await sql`update messages set created_at = (created_at at time zone 'UTC' - interval '300 days') at time zone 'UTC'`.execute(
+    db,
+  )
   const campaign = async () => (await server.call(campaigns.get, { token, params: { id } })).body.campaign
   const file = async () => {
     const answer = await fetch(`${server.url}${campaigns.exportCsv.path.replace('{id}', String(id))}`, {

@@ -158,8 +158,9 @@ it('who opted out besides the file is opted out afterwards, whatever they were b
   const [lead] = await all()
   // To the microsecond: later undoes look for the change of just this time.
   const { rows } = await pool.query(
-    `select from suppressions s join leads l on l.phone = s.address and l.consent_at = s.at
-     join consent_changes c on c.lead_id = l.id and c.at = s.at where s.address = $1`,
+    `select from suppressions s join leads l on l.business_id = s.business_id and l.phone = s.address
+       and l.consent_at = s.at
+     join consent_changes c on c.business_id = s.business_id and c.lead_id = l.id and c.at = s.at where s.address = $1`,
     [phone],
   )
   expect(rows).toHaveLength(1)
