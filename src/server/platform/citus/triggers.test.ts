@@ -60,7 +60,7 @@ async function written(rewrite: boolean): Promise<{ functions: TriggerFunction[]
   }
 }
 
-// On a cluster they are written anew already.
+// A cluster has the replaced functions alone.
 it.skipIf(isCluster)(
   'triggers that take one business after the other write what those write that take all at once',
   async () => {
