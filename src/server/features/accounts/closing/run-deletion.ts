@@ -53,7 +53,11 @@ async function beginDeletion(app: App, businessId: number, stop: StopSending): P
       .returning('id')
       .executeTakeFirst()
     if (!begun) return
-    for (const { id } of await listMembers(tx, businessId)) await lockMember(tx, businessId, id, 'alone')
+    for (const { id: userId } of await listMembers(tx, businessId)) {
+      await lockMember(tx, businessId, userId, 'alone')
+      // Before the users: on a cluster whoever writes a session locks the users after the sessions.
+      await revokeSessions(tx, { businessId, userId })
+    }
     const members = await tx.db
       .updateTable('users')
       .set({ removed_at: now })
@@ -61,6 +65,7 @@ async function beginDeletion(app: App, businessId: number, stop: StopSending): P
       .where('removed_at', 'is', null)
       .returning('id')
       .execute()
+    // Of who joined meanwhile.
     for (const { id: userId } of members) await revokeSessions(tx, { businessId, userId })
     await tx.db
       .updateTable('api_keys')

@@ -46,6 +46,8 @@ export async function removeMember(
       .select(sql<number>`count(*)::int`.as('count'))
       .executeTakeFirstOrThrow()
     if (count <= 1) throw new AppError('rule_broken', t('team.lastStays'))
+    // Sessions first: on a cluster whoever writes one locks the users after the sessions.
+    await revokeSessions(tx, { businessId, userId: memberId })
     await tx.db
       .updateTable('users')
       .set({ removed_at: tx.now() })
@@ -53,7 +55,6 @@ export async function removeMember(
       .where('id', '=', memberId)
       .where('removed_at', 'is', null)
       .execute()
-    await revokeSessions(tx, { businessId, userId: memberId })
     // They may have kept the links.
     await revokeWhere(tx, caller, { invitedBy: memberId })
     const unassigned = await work.release(tx, caller, memberId)
