@@ -65,7 +65,7 @@ async function beginDeletion(app: App, businessId: number, stop: StopSending): P
       .where('removed_at', 'is', null)
       .returning('id')
       .execute()
-    // Of who joined meanwhile.
+    // Those of people who joined meanwhile.
     for (const { id: userId } of members) await revokeSessions(tx, { businessId, userId })
     await tx.db
       .updateTable('api_keys')
