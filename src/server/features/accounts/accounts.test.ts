@@ -170,6 +170,29 @@ describe('a session', () => {
     }
   })
 
+  it('does not wait for those who change the person, and is noted by a later call', async () => {
+    const { token, userId, businessId } = await server.signUp()
+    const { app } = server
+    const yesterday = sql`now() - interval '1 day'`
+    await sql`update sessions set seen_at = ${yesterday} where user_id = ${userId}`.execute(app.db)
+    await sql`update users set seen_at = ${yesterday} where id = ${userId}`.execute(app.db)
+    const isNoted = async (): Promise<boolean[]> => {
+      const { rows } = await sql<{ noted: boolean }>`
+        select seen_at > now() - interval '1 hour' as noted from sessions where user_id = ${userId}
+        union all select seen_at > now() - interval '1 hour' from users where id = ${userId}`.execute(app.db)
+      return rows.map(({ noted }) => noted)
+    }
+    await app.transaction(async (tx) => {
+      await sql`select from users where business_id = ${businessId} and id = ${userId} for update`.execute(
+        tx.db,
+      )
+      expect((await server.call(accounts.me, { token })).status).toBe(200)
+    })
+    expect(await isNoted()).toEqual([false, false])
+    expect((await server.call(accounts.me, { token })).status).toBe(200)
+    expect(await isNoted()).toEqual([true, true])
+  })
+
   it('lets no more guesses through when they come all at once', async () => {
     const { email } = await server.signUp()
     const answers = await Promise.all(

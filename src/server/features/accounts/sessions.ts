@@ -16,6 +16,9 @@ const idsPerNote = 200
 const overlapSeconds = 30
 /** When a person was last seen is kept to this precision: not every request writes. */
 const seenMinutes = 15
+/** Whoever changes the person or the session goes first. On a cluster that is whoever writes what refers to them. */
+const seenWaitMs = 100
+const lockNotAvailable = '55P03'
 
 /** A note on it names sessions that were ended before their time, with commas: what they hold open is to be closed. */
 export const sessionsChannel = 'sessions_ended'
@@ -193,7 +196,7 @@ export async function isOpenSession(app: App, businessId: number, sessionId: str
   return session !== undefined
 }
 
-/** Does nothing where the session was used a moment ago. */
+/** Does nothing where the session was used a moment ago, and leaves it to a later call where others have the rows. */
 async function noteSeen(
   app: App,
   session: { id: string; business_id: number; user_id: number; seen_at: Date | null },
@@ -201,14 +204,20 @@ async function noteSeen(
   const now = app.now()
   const recent = new Date(now.getTime() - seenMinutes * 60_000)
   if (session.seen_at && session.seen_at > recent) return
-  // Each by itself: on a cluster one statement takes the locks of both tables, in another order than others do.
-  await sql`
-    update sessions set seen_at = ${now}
-    where id = ${session.id} and (seen_at is null or seen_at <= ${recent})`.execute(app.db)
-  await sql`
-    update users set seen_at = ${now}
-    where business_id = ${session.business_id} and id = ${session.user_id}
-      and (seen_at is null or seen_at <= ${recent})`.execute(app.db)
+  try {
+    await app.transaction(async ({ db }) => {
+      await sql`set local lock_timeout = ${sql.lit(`${seenWaitMs}ms`)}`.execute(db)
+      await sql`
+        update sessions set seen_at = ${now}
+        where id = ${session.id} and (seen_at is null or seen_at <= ${recent})`.execute(db)
+      await sql`
+        update users set seen_at = ${now}
+        where business_id = ${session.business_id} and id = ${session.user_id}
+          and (seen_at is null or seen_at <= ${recent})`.execute(db)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== lockNotAvailable) throw error
+  }
 }
 
 type Verified = { sessionId: string; expires: number }
