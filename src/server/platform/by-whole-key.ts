@@ -36,3 +36,24 @@ export function isOfBusiness(businessId: number, column = 'business_id'): RawBui
 export function onNodeOf(businessId: number, column = 'business_id'): RawBuilder<boolean> {
   return isHidden ? sql<boolean>`true` : isOfBusiness(businessId, column)
 }
+
+const businessesAtOnce = 4
+
+/**
+ * Hands over items of many businesses: on one server all as one set; on a cluster each business's by itself, so that a
+ * statement is asked of one node. Where that fails, as with a node that is away, the others are done all the same.
+ * @throws what the first set that failed has thrown.
+ */
+export async function inSetsOfNodes<Item extends { businessId: number }>(
+  items: readonly Item[],
+  act: (set: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  if (isHidden) return await act(items)
+  const failures: unknown[] = []
+  const sets = Map.groupBy(items, ({ businessId }) => businessId).values()
+  const takeSets = async (): Promise<void> => {
+    for (const set of sets) await act(set).catch((error: unknown) => failures.push(error))
+  }
+  await Promise.all(Array.from({ length: businessesAtOnce }, takeSets))
+  if (failures.length > 0) throw failures[0]
+}

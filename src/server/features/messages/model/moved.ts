@@ -21,6 +21,12 @@ export const countMoved = (businessId?: number, isBack: RawBuilder<unknown> = sq
     where d.business_id = c.business_id and d.campaign_id = c.campaign_id and ${ofOne(businessId, 'd.business_id')}
   )`
 
+/** The business that all of a set are of; undefined where they are of several. */
+export function businessOf(set: readonly { businessId: number }[]): number | undefined {
+  const [first] = set
+  return set.every(({ businessId }) => businessId === first?.businessId) ? first?.businessId : undefined
+}
+
 /** On which node all rows are, where a statement is of one business. */
 export const ofOne = (businessId: number | undefined, column: string): RawBuilder<boolean> =>
   businessId === undefined ? sql<boolean>`true` : onNodeOf(businessId, column)

@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { addressesOf, linkPeople, readIdentity } from '#server/features/leads/leads.ts'
 import { installTags, readCallbackData } from '../model/callback-data.ts'
 import { hasNoPerson } from '../model/erase-recipient.ts'
+import { businessOf, ofOne } from '../model/moved.ts'
 import type { ReceivedStatus } from './status-sets.ts'
 
 type Named = { businessId: number; id: number; phoneNumberId: string; addresses: string[] }
@@ -46,9 +47,8 @@ async function learn(app: App, named: readonly Named[]): Promise<void> {
     select m.recipient_phone as recipient, e.nr
     from unnest(${named.map(({ businessId }) => businessId)}::bigint[], ${named.map(({ id }) => id)}::bigint[],
       ${named.map(({ phoneNumberId }) => phoneNumberId)}::text[]) with ordinality as e (business_id, id, phone, nr)
-    join messages m on m.business_id = e.business_id and m.id = e.id and m.phone_number_id = e.phone`.execute(
-    app.db,
-  )
+    join messages m on m.business_id = e.business_id and ${ofOne(businessOf(named), 'm.business_id')}
+      and m.id = e.id and m.phone_number_id = e.phone`.execute(app.db)
   const found = rows.flatMap(({ recipient, nr }) => {
     const one = named[Number(nr) - 1]
     // Of somebody who was erased no address is learned.

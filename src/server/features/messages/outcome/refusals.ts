@@ -7,7 +7,15 @@ import { hasNoPerson } from '../model/erase-recipient.ts'
 import { type Decision, decide, type Pause, type Refusal } from '../model/failure-policy.ts'
 import { type LaneKey, pauseLane, type Stop, stopSending } from '../model/lane-pause.ts'
 import { type MessageStatus, movesFrom } from '../model/message-status.ts'
-import { countMoved, isInSet, type Moved, movedColumns, notifyMoved } from '../model/moved.ts'
+import {
+  businessOf,
+  countMoved,
+  isInSet,
+  type Moved,
+  movedColumns,
+  notifyMoved,
+  ofOne,
+} from '../model/moved.ts'
 import { getSendingSettings, type SendingSettings } from '../model/sending-settings.ts'
 import { withCause } from './held-back.ts'
 import type { MessageReport } from './status-sets.ts'
@@ -220,7 +228,10 @@ type Found = {
 
 /** The messages that statuses name: by two look-ups, because one condition over both keys reads all messages. */
 async function find(app: App, reports: readonly MessageReport[]): Promise<Found[]> {
-  const named = reports.filter(({ id }) => id !== undefined)
+  const [named, unnamed] = [
+    reports.filter(({ id }) => id !== undefined),
+    reports.filter(({ id }) => id === undefined),
+  ]
   const columns = sql`m.business_id, m.id, m.attempts, m.status, m.campaign_id, m.recipient_phone, m.phone_number_id,
     m.error_code, m.retries, m.wamid`
   const { rows } = await sql<Found>`
@@ -231,9 +242,8 @@ async function find(app: App, reports: readonly MessageReport[]): Promise<Found[
     union
     select ${columns}
     from messages m
-    where m.wamid = any(${reports.filter(({ id }) => id === undefined).map(({ wamid }) => wamid)}::text[])`.execute(
-    app.db,
-  )
+    where ${ofOne(businessOf(unnamed), 'm.business_id')}
+      and m.wamid = any(${unnamed.map(({ wamid }) => wamid)}::text[])`.execute(app.db)
   return rows
 }
 

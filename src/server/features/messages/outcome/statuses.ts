@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
+import { inSetsOfNodes } from '#server/platform/by-whole-key.ts'
 import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { errorCatalogue, explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { installTags } from '../model/callback-data.ts'
 import { hasPersonSql } from '../model/erase-recipient.ts'
 import { movesFrom, type ReportedStatus, reasons } from '../model/message-status.ts'
-import { countMoved, type Moved, movedColumns, notifyMoved, ofOne } from '../model/moved.ts'
+import { businessOf, countMoved, type Moved, movedColumns, notifyMoved, ofOne } from '../model/moved.ts'
 import { learnUserIds } from './learn-user-ids.ts'
 import { refuseByWebhook } from './refusals.ts'
 import { gatherStatuses, type MessageReport, type ReceivedStatus } from './status-sets.ts'
@@ -26,6 +27,11 @@ export async function applyStatuses(
   events: readonly ReceivedStatus[],
   options: { explain?: boolean } = {},
 ): Promise<string[]> {
+  await inSetsOfNodes(events, (set) => applySet(app, set))
+  return options.explain ? await explainStatuses(app, events) : []
+}
+
+async function applySet(app: App, events: readonly ReceivedStatus[]): Promise<void> {
   await learnUserIds(app, events)
   const gathered = gatherStatuses(await installTags(app), events, app.now().getTime())
   // A failure that is more than this one message's: the message is tried again, the number waits, the campaign stops.
@@ -51,7 +57,6 @@ export async function applyStatuses(
     await move(app, 'id', refused.filter(({ id }) => id !== undefined).map(withoutFailure))
     await refuseByWebhook(app, refused)
   }
-  return options.explain ? await explainStatuses(app, events) : []
 }
 
 function withoutFailure(report: MessageReport): MessageReport {
@@ -135,12 +140,6 @@ const nextStatus = (by: 'id' | 'wamid') => sql`case
 
 /** Of somebody who was erased or archived, nothing that names them comes back with a late status. */
 const namesPerson = hasPersonSql(sql`m.recipient_phone`)
-
-/** The business that all reports of a set are of; undefined where they are of several. */
-function businessOf(set: readonly MessageReport[]): number | undefined {
-  const businesses = new Set(set.map(({ businessId }) => businessId))
-  return businesses.size === 1 ? set[0]!.businessId : undefined
-}
 
 /** How an UPDATE of messages finds those of the set `e`: by our own id, or by the provider's. */
 function matching(by: 'id' | 'wamid', set: readonly MessageReport[]): RawBuilder<unknown> {
