@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { makeFolder } from './data-folder.ts'
 import { Environment, expected, readTrustedProxies, type TrustedProxies, withFiles } from './environment.ts'
+import type { Backend } from './platform/citus/backend.ts'
 import { StartError } from './platform/errors.ts'
 import { keptSecrets, watchSecrets } from './platform/keys/key-file.ts'
 import { type MediaPlace, readMediaStore } from './platform/media-store/open-store.ts'
@@ -20,6 +21,7 @@ export type Config = Readonly<{
   databaseOwnerUrl: string | undefined
   /** The server's own address, where `databaseUrl` is that of a connection pooler. */
   databaseDirectUrl: string | undefined
+  databaseBackend: Backend
   role: 'all' | 'web' | 'worker'
   /** Where browsers and providers reach this install. */
   publicUrl: string
@@ -118,6 +120,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.DATABASE_OWNER_URL && !env.DATABASE_URL) {
     throw new StartError('DATABASE_OWNER_URL needs DATABASE_URL beside it: the role of the product.')
   }
+  if (env.DATABASE_BACKEND === 'citus' && !env.DATABASE_URL) {
+    throw new StartError('DATABASE_BACKEND=citus needs DATABASE_URL: the coordinator of the Citus cluster.')
+  }
   if (env.META_APP_ID && !env.META_APP_SECRET) {
     throw new StartError('META_APP_SECRET must be set with META_APP_ID: webhooks are verified with it.')
   }
@@ -142,6 +147,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     databaseOwnerUrl: env.DATABASE_OWNER_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseBackend: env.DATABASE_BACKEND,
     role: env.ROLE,
     publicUrl,
     hstsSubdomains: env.HSTS === 'subdomains',

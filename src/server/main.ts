@@ -8,6 +8,7 @@ import { openSharedFiles } from './features/health/health.ts'
 import { prepareReplies } from './features/leads/leads.ts'
 import { explainListening, loopbackFor } from './listening.ts'
 import { observe } from './observe.ts'
+import { prepareBackend } from './platform/citus/backend.ts'
 import { refusePooler } from './platform/database.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { StartError } from './platform/errors.ts'
@@ -58,6 +59,9 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
   } else if (databaseUrl) {
     await prepareDatabase(databaseUrl, log)
     await refusePooler(databaseUrl)
+  }
+  if (databaseUrl) {
+    await prepareBackend(ownerUrl ?? directUrl ?? databaseUrl, config.databaseBackend, log)
   } else {
     opened.push(await takeFolder(config.dataDir))
     const postgres = await startEmbeddedPostgres(join(config.dataDir, 'postgres'), { watch: log })
