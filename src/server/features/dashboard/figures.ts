@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MessageStatus } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { leadTallies } from '#server/features/leads/leads.ts'
 import { takenTallies } from '#server/features/messages/messages.ts'
@@ -68,16 +69,21 @@ export async function countToday(
   businessId: number,
   timezone: string,
 ): Promise<{ sent: number; delivered: number; read: number; failed: number; unknown: number }> {
-  const { rows } = await sql<Record<'sent' | 'delivered' | 'read' | 'failed' | 'unknown', number>>`
-    select count(*) filter (where status in ('sent', 'delivered', 'read')) as sent,
-      count(*) filter (where status in ('delivered', 'read')) as delivered,
-      count(*) filter (where status = 'read') as read,
-      count(*) filter (where status = 'failed') as failed,
-      count(*) filter (where status = 'unknown') as unknown
-    from messages
+  // By status, and not one sum for each figure: that compares every row's status nine times.
+  const { rows } = await sql<{ status: string; count: number }>`
+    select status, count(*) as count from messages
     where business_id = ${businessId}
-      and claimed_at >= date_trunc('day', ${app.now()}::timestamptz, ${timezone})`.execute(app.db)
-  return rows[0]!
+      and claimed_at >= date_trunc('day', ${app.now()}::timestamptz, ${timezone})
+    group by status`.execute(app.db)
+  const of = (...statuses: MessageStatus[]): number =>
+    rows.reduce((sum, { status, count }) => sum + (statuses.some((one) => one === status) ? count : 0), 0)
+  return {
+    sent: of('sent', 'delivered', 'read'),
+    delivered: of('delivered', 'read'),
+    read: of('read'),
+    failed: of('failed'),
+    unknown: of('unknown'),
+  }
 }
 
 const todayIn = (app: App, timezone: string) =>

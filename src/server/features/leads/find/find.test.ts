@@ -120,6 +120,11 @@ const asked = [
     'ek',
     '99',
     '000',
+    'x',
+    'k',
+    'i',
+    'j',
+    'w',
   ],
 ]
 
@@ -222,6 +227,14 @@ describe('a search with an index', () => {
     expect(await ids('rosinan')).toEqual([id])
     await index()
     expect(await ids('rosinan')).toEqual([id])
+  })
+
+  it('does not read on from a name into the address', async () => {
+    const person = { name: 'Quixada', email: 'quintin@example.com', phone: '+919876501099', source: 'api' }
+    await server.call(leads.upload, { token: asha.token, body: { leads: [person] } } as never)
+    for (const text of ['ada\nquin', 'adaquin', 'ada quin']) expect(await ids(text)).toEqual([])
+    expect(await ids('quixada')).toHaveLength(1)
+    expect(await ids('QUINTIN@')).toHaveLength(1)
   })
 
   it('finds two letters before whatever follows them', async () => {

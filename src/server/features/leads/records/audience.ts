@@ -68,11 +68,13 @@ function matches(search: string): Expression<SqlBool> {
   const like = likePart(search.toLowerCase())
   const digits = searchedDigits(search)
   // To fold all the letters of a million names takes three times as long as to fold the 26 that were asked for.
-  const folded = (column: 'name' | 'email') =>
-    /^[\x20-\x7e]*$/.test(search)
-      ? sql`lower(${sql.ref(`leads.${column}`)} collate "C")`
-      : sql`lower(${sql.ref(`leads.${column}`)})`
-  const inText = sql<SqlBool>`${folded('name')} like ${like} or ${folded('email')} like ${like}`
+  const isAscii = /^[\x20-\x7e]*$/.test(search)
+  const isIn = (text: RawBuilder<unknown>) =>
+    isAscii ? sql`lower(${text} collate "C") like ${like}` : sql`lower(${text}) like ${like}`
+  // Both at once where the search cannot reach from one into the other: that takes two thirds of the time.
+  const inText = search.includes('\n')
+    ? sql<SqlBool>`${isIn(sql`leads.name`)} or ${isIn(sql`leads.email`)}`
+    : isIn(sql`(leads.name || coalesce(e'\\n' || leads.email, ''))`)
   if (digits === undefined) return sql<SqlBool>`(${inText})`
   return sql<SqlBool>`(${inText} or leads.phone like ${likePart(digits)})`
 }

@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { isSampleEnough, type Sample, sampleLeads, scaled } from '../find/sample.ts'
+import { isSampleEnough, sampledForList, sampleRows, scaled } from '../find/sample.ts'
 import { erasedAmong } from '../people/erased.ts'
 import { phoneVariants, readPhone } from '../phone/phone.ts'
 import { phoneProblemText } from '../phone/phone-problem.ts'
@@ -168,22 +168,29 @@ export async function countLeads(
     return { total: await countByConsent(app, businessId, consent), estimated: false }
   }
   const audience = await withCurrentTags(app, businessId, audienceOf(filter))
-  const sample = filter.estimate ? await sampleLeads(app, businessId) : undefined
-  const { found, withWord } = await countSampled(app, businessId, audience, sample)
-  if (found > 0 && isSampleEnough(sample, found)) return { total: found, estimated: true }
-  const isCommon = withWord > mostFound
+  const sampled = filter.estimate ? await countSampled(app, businessId, audience) : undefined
+  if (sampled?.isEnough) return { total: sampled.found, estimated: true }
+  const isCommon = sampled !== undefined && sampled.withWord > mostFound
   return { total: await countExactly(app, businessId, audience, isCommon), estimated: false }
 }
 
-/** How many of a sample, and how many whom the search finds without other filters, as so many of all. */
-async function countSampled(app: App, businessId: number, audience: Audience, sample: Sample | undefined) {
-  if (!sample) return { found: 0, withWord: 0 }
-  const { rows } = await sql<{ found: number; with_word: number }>`
-    select count(*) filter (where ${inAudience(audience)}) as found, count(*) as with_word
-    from leads where leads.business_id = ${businessId} and leads.id = any(${sample.ids}::bigint[])
-      and ${inAudience({ search: audience.search, all: true })}`.execute(app.db)
-  const { found, with_word } = rows[0]!
-  return { found: scaled(sample, found), withWord: scaled(sample, with_word) }
+/** How many a sample finds, and how many whom the search finds without other filters, as so many of all. */
+async function countSampled(app: App, businessId: number, audience: Audience) {
+  const sample = await sampleRows(app, businessId, sampledForList)
+  if (!sample) return undefined
+  const { rows } = await sql<{ sampled: number; found: number; with_word: number }>`
+    select count(*) as sampled, count(*) filter (where ${inAudience(audience)}) as found,
+      count(*) filter (where ${inAudience({ search: audience.search, all: true })}) as with_word
+    from ${sample.rows}`.execute(app.db)
+  const { sampled, found, with_word } = rows[0]!
+  if (sampled === 0) return undefined
+  const by = { factor: sample.leads / sampled }
+  const count = scaled(by, found)
+  return {
+    found: count,
+    withWord: scaled(by, with_word),
+    isEnough: count > 0 && isSampleEnough(by, count),
+  }
 }
 
 /** All leads, or those with this consent. */

@@ -70,11 +70,16 @@ const waiting = (businessId: number, filter: Expression<SqlBool>) => sql`
 
 /** Texts of a business with one of these parts. */
 function hasPart(businessId: number, parts: string[]): RawBuilder<unknown> {
-  const has = parts.map((part) =>
-    isTwoLetters(part) ? hasTwoLetters(part) : sql`words like ${likePart(part)}`,
-  )
+  const has = parts.map((part) => {
+    if (isLetter(part)) return hasLetter(part)
+    return isTwoLetters(part) ? hasTwoLetters(part) : sql`words like ${likePart(part)}`
+  })
   return sql`-business_id = ${-businessId}::bigint and (${sql.join(has, sql` or `)})`
 }
+
+/** As `lead_search_letters` has them, without what is no letter. */
+const hasLetter = (letter: string) =>
+  sql`string_to_array(translate(words, '0123456789@. +-_', ''), null) @> array[${letter}]::text[]`
 
 /** With each letter that can follow, or at the end: the index knows three letters each, of which the last may be a gap. */
 const hasTwoLetters = (part: string) => sql`(words ~ ${`${part}[\\x01-\\x7f]`} or words like ${`%${part}`})`
@@ -101,8 +106,8 @@ export async function countFound(
     app.db,
   )
   if (waits.length > 0) return undefined
-  // Two letters that many have: their texts are read as they are, which takes less time than a pattern.
-  const isCommon = isTwoLetters(part) && (await isFoundOften(app, businessId, part))
+  // One or two letters that many have: their texts are read as they are, which takes less time than a pattern.
+  const isCommon = (isLetter(part) || isTwoLetters(part)) && (await isFoundOften(app, businessId, part))
   const has = isCommon ? sql`words collate "C" like ${likePart(part)}` : hasPart(businessId, [part])
   const { rows } = await sql<{ total: number | null }>`
     with waiting as materialized (select distinct id from (${waiting(businessId, filter)}) found),
@@ -183,11 +188,14 @@ async function isIndexed(app: App, businessId: number): Promise<boolean> {
   return rows.length > 0
 }
 
+const isLetter = (part: string): boolean => /^[a-z]$/.test(part)
 const isTwoLetters = (part: string): boolean => /^[a-z0-9]{2}$/.test(part)
 
-/** What the texts are looked through for; undefined where it is too short for an index of three letters each. */
+/** What the texts are looked through for; undefined where no index finds it. */
 function indexedParts(search: string): string[] | undefined {
   const digits = searchedDigits(search)
   const parts = [...new Set([asSearched(search.toLowerCase()), ...(digits === undefined ? [] : [digits])])]
-  return parts.every((part) => isTwoLetters(part) || /[a-z0-9]{3}/.test(part)) ? parts : undefined
+  const isIndexed = (part: string): boolean =>
+    isLetter(part) || isTwoLetters(part) || /[a-z0-9]{3}/.test(part)
+  return parts.every(isIndexed) ? parts : undefined
 }

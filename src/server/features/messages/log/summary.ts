@@ -40,10 +40,8 @@ const createdIn = (row: string, { from, to }: Time) => {
 
 /** Campaigns of many messages that were planned in a time. */
 async function wholeCampaigns(app: App, businessId: number, time: Time, many: number): Promise<Whole[]> {
-  const { rows } = await sql<{ id: number; first: number; last: number; messages: number }>`
-    select d.campaign_id as id, d.first_id as first, d.last_id as last, (
-      select count(*) from messages m
-      where m.business_id = d.business_id and m.id between d.first_id and d.last_id) as messages
+  const { rows } = await sql<{ id: number; first: number; last: number }>`
+    select d.campaign_id as id, d.first_id as first, d.last_id as last
     from dispatches d
     join messages a on a.business_id = d.business_id and a.id = d.first_id
     join messages z on z.business_id = d.business_id and z.id = d.last_id
@@ -54,12 +52,28 @@ async function wholeCampaigns(app: App, businessId: number, time: Time, many: nu
     businessId,
     rows.map(({ id }) => id),
   )
-  return rows.flatMap(({ id, first, last, messages }) => {
+  const campaigns = rows.flatMap(({ id, first, last }) => {
     const outcomes = found.get(id)
-    return outcomes?.planned === Number(messages)
-      ? { first: Number(first), last: Number(last), outcomes }
-      : []
+    return outcomes ? [{ first: Number(first), last: Number(last), outcomes }] : []
   })
+  // With as many ids as messages there is room for nobody else's.
+  const isDense = ({ first, last, outcomes }: Whole): boolean => last - first + 1 === outcomes.planned
+  const sparse = campaigns.filter((campaign) => !isDense(campaign))
+  const alone = await standAlone(app, businessId, sparse)
+  return campaigns.filter((campaign) => isDense(campaign) || alone.has(campaign.first))
+}
+
+/** The first ids of those campaigns between whose messages are no others of the business. */
+async function standAlone(app: App, businessId: number, campaigns: readonly Whole[]): Promise<Set<number>> {
+  if (campaigns.length === 0) return new Set()
+  const { rows } = await sql<{ first: number }>`
+    select c.first from unnest(${campaigns.map(({ first }) => first)}::bigint[],
+      ${campaigns.map(({ last }) => last)}::bigint[], ${campaigns.map(({ outcomes }) => outcomes.planned)}::bigint[])
+      as c (first, last, planned)
+    where c.planned = (
+      select count(*) from messages m
+      where m.business_id = ${businessId} and m.id between c.first and c.last)`.execute(app.db)
+  return new Set(rows.map(({ first }) => Number(first)))
 }
 
 /** What stands before, between and behind those campaigns. */
