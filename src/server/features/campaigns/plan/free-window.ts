@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { scaled } from '#server/features/leads/leads.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { campaignMessages } from '../model/rows.ts'
 import { type AudienceRules, audienceRows, prefixSql } from './audience.ts'
 import type { Prefixes } from './cost/cost.ts'
@@ -17,8 +18,8 @@ async function freeAddresses(app: App, businessId: number, at: Date): Promise<st
     select distinct v.address from ad_visits v
     cross join lateral (
       select min(s.at) as at from conversation_sends s
-      where s.business_id = v.business_id and s.conversation_id = v.conversation_id and s.at >= v.at
-        and s.at <= v.at + make_interval(hours => ${sql.lit(answerHours)})
+      where s.business_id = v.business_id and ${onNodeOf(businessId, 's.business_id')}
+        and s.conversation_id = v.conversation_id and s.at >= v.at and s.at <= v.at + make_interval(hours => ${sql.lit(answerHours)})
     ) answer
     where v.business_id = ${businessId} and v.source_type = 'ad' and v.at > ${since}
       and answer.at + make_interval(hours => ${sql.lit(freeHours)}) > ${at}`.execute(app.db)

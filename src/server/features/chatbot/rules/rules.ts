@@ -6,6 +6,7 @@ import { holdMember } from '#server/features/accounts/accounts.ts'
 import { isOpen } from '#server/features/conversations/conversations.ts'
 import { countStops, meaningOf } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { checkRules } from '../match/match.ts'
 import { startUsing } from '../settings.ts'
@@ -19,7 +20,8 @@ const mostRules = 200
 export async function listRules(app: App, businessId: number): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
     select r.id, r.name, r.enabled, r.phone_number_id, r.match, r.action, f.name as flow_name, (
-      select count(*)::int from bot_handled h where h.business_id = r.business_id and h.rule_id = r.id
+      select count(*)::int from bot_handled h
+      where h.business_id = r.business_id and ${onNodeOf(businessId, 'h.business_id')} and h.rule_id = r.id
         and h.acted_at > ${app.now()}::timestamptz - ${ruleDays} * interval '1 day') as hits
     from bot_rules r
     left join bot_flows f on f.business_id = r.business_id and f.id = (r.action ->> 'flow_id')::bigint

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FailedCall } from '#contract/conversations/timeline.ts'
 import type { App } from '#server/app.ts'
-import { isOfBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { searchText } from '../search-text.ts'
 import { knownLabels } from './known-labels.ts'
 
@@ -76,8 +76,8 @@ export async function recordBotNotes(tx: App, businessId: number, notes: readonl
       labels = case when id = any(${stopped}::bigint[]) and not labels @> array[${stoppedLabel}::text]
         then labels || ${stoppedLabel}::text else labels end,
       read_inbound_id = least(read_inbound_id, coalesce((
-        select max(i.id) from inbound_messages i where i.business_id = c.business_id and i.conversation_id = c.id
-          and i.id < c.last_inbound_id and not i.echo), 0))
+        select max(i.id) from inbound_messages i where i.business_id = c.business_id and ${onNodeOf(businessId, 'i.business_id')}
+          and i.conversation_id = c.id and i.id < c.last_inbound_id and not i.echo), 0))
     where business_id = ${businessId} and id = any(${ended}::bigint[])`.execute(tx.db)
 }
 

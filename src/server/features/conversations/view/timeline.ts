@@ -4,6 +4,7 @@ import type { MessageStatus } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { explanationFor } from '#server/features/messages/messages.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { TemplateShape } from '#server/providers/meta/calls/template-variables.ts'
 import { type FileOf, filesOf, optOutsAmong, quotesOf, reactionsOf } from './about-messages.ts'
@@ -254,7 +255,7 @@ async function readOptOuts(
       union all
       select c.* from conversation_addresses a cross join lateral (
         select * from consent_changes
-        where business_id = a.business_id and lead_id is null and phone = a.address offset 0) c
+        where business_id = a.business_id and ${onNodeOf(of.businessId)} and lead_id is null and phone = a.address offset 0) c
       where a.business_id = ${of.businessId} and a.conversation_id = ${of.conversationId}
     )
     select c.id, ${micros(sql`c.at`)} as us, c.at, c.source, u.name as user_name

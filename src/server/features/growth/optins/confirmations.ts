@@ -9,6 +9,7 @@ import {
   lockPeople,
 } from '#server/features/leads/leads.ts'
 import { leaveOutAsked, queueSingle } from '#server/features/messages/messages.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Details } from './form/fields.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
@@ -106,7 +107,8 @@ export async function findConfirmation(app: App, event: InboundEvent): Promise<C
     where c.business_id = ${event.businessId} and c.address = any(${everyone}::text[])
       and (m.wamid = ${event.replyTo} or (
         m.wamid is null and m.status in ('sending', 'unknown') and c.state = 'asked' and not exists (
-          select from messages o where o.business_id = c.business_id and o.wamid = ${event.replyTo})))
+          select from messages o where o.business_id = c.business_id and ${onNodeOf(event.businessId, 'o.business_id')}
+            and o.wamid = ${event.replyTo})))
     order by c.id desc limit 1`.execute(app.db)
   return rows[0]
 }

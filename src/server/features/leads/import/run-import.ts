@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ImportConsent, ImportSettings, undoDays } from '#contract/leads/imports.ts'
 import type { App } from '#server/app.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { csvType } from '#server/platform/csv.ts'
 import { isDatabaseOutage } from '#server/platform/database.ts'
 import { dropExports } from '#server/platform/http/resumable.ts'
@@ -132,7 +133,7 @@ async function countWritable(app: App, businessId: number, importId: number): Pr
     select count(*)::int as writable from leads
     where business_id = ${businessId} and consent = 'opted_in' and unreachable_at is null
       and (import_id = ${importId} or exists (select from lead_import_updates u
-        where u.business_id = leads.business_id and u.import_id = ${importId} and u.lead_id = leads.id))`.execute(
+        where u.business_id = leads.business_id and ${onNodeOf(businessId, 'u.business_id')} and u.import_id = ${importId} and u.lead_id = leads.id))`.execute(
     app.db,
   )
   return rows[0]?.writable ?? 0

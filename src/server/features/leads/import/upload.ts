@@ -97,6 +97,7 @@ async function uploadJson(app: App, caller: Caller, body: unknown): Promise<Uplo
   }
   const newestIds = ids.slice(0, 100)
   const added = await readLeads(
+    caller.businessId,
     leadsOf(app.db, caller.businessId).where('leads.id', 'in', newestIds).orderBy('leads.id'),
   )
   return {

@@ -1,6 +1,7 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { Lead } from '#contract/leads.ts'
 import type { Db } from '#server/app.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import type { Tables } from '#server/tables.ts'
 
 type LeadsQuery = SelectQueryBuilder<Tables, 'leads', object>
@@ -17,7 +18,10 @@ export function readLeadsWhere(
   condition: Expression<SqlBool>,
   limit: number,
 ): Promise<Lead[]> {
-  return readLeads(leadsOf(db, businessId).where(condition).orderBy('leads.id', 'desc').limit(limit))
+  return readLeads(
+    businessId,
+    leadsOf(db, businessId).where(condition).orderBy('leads.id', 'desc').limit(limit),
+  )
 }
 
 type Row = {
@@ -41,7 +45,7 @@ type Row = {
 }
 
 /** Runs a query over leads and gives them as the contract shows them, each with its newest message. */
-export async function readLeads(query: LeadsQuery): Promise<Lead[]> {
+export async function readLeads(businessId: number, query: LeadsQuery): Promise<Lead[]> {
   const rows: Row[] = await query
     .select([
       'leads.id',
@@ -65,7 +69,8 @@ export async function readLeads(query: LeadsQuery): Promise<Lead[]> {
         select messages.status as last_status, coalesce(messages.read_at, messages.delivered_at, messages.sent_at,
           messages.failed_at, messages.accepted_at, messages.created_at) as last_at
         from messages
-        where messages.business_id = leads.business_id and messages.recipient_phone = coalesce(leads.phone, leads.bsuid)
+        where messages.business_id = leads.business_id and ${onNodeOf(businessId, 'messages.business_id')}
+          and messages.recipient_phone = coalesce(leads.phone, leads.bsuid)
         order by messages.id desc limit 1)`.as('newest'),
       (join) => join.onTrue(),
     )

@@ -42,6 +42,7 @@ export async function listLeads(
   )
   const name = sql`lower(leads.name)`
   const leads = await readLeads(
+    businessId,
     (sort === 'name'
       ? page.orderBy(name).orderBy('leads.id')
       : sort === '-name'

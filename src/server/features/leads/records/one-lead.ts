@@ -126,7 +126,7 @@ async function attributesOf(tx: App, businessId: number, id: number): Promise<Le
 }
 
 async function findLead(app: App, businessId: number, id: number): Promise<Lead> {
-  const [lead] = await readLeads(leadsOf(app.db, businessId).where('leads.id', '=', id))
+  const [lead] = await readLeads(businessId, leadsOf(app.db, businessId).where('leads.id', '=', id))
   if (!lead) throw notFound('lead')
   return lead
 }

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { isOfBusiness } from '#server/platform/by-whole-key.ts'
+import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { asSearched, likePart, searchedDigits } from '../find/search-text.ts'
 
 type Page = {
@@ -74,7 +74,7 @@ function hasPart(businessId: number, parts: string[]): RawBuilder<unknown> {
     if (isLetter(part)) return hasLetter(part)
     return isTwoLetters(part) ? hasTwoLetters(part) : sql`words like ${likePart(part)}`
   })
-  return sql`-business_id = ${-businessId}::bigint and (${sql.join(has, sql` or `)})`
+  return sql`-business_id = ${-businessId}::bigint and ${onNodeOf(businessId)} and (${sql.join(has, sql` or `)})`
 }
 
 /** As `lead_search_letters` has them, without what is no letter. */
@@ -113,7 +113,7 @@ export async function countFound(
     with waiting as materialized (select distinct id from (${waiting(businessId, filter)}) found),
     doubtful as materialized (
       select lead_id as id from lead_search
-      where -business_id = ${-businessId}::bigint and ${has} and ${isDoubtful(part)}
+      where -business_id = ${-businessId}::bigint and ${onNodeOf(businessId)} and ${has} and ${isDoubtful(part)}
         and lead_id not in (select id from waiting) limit ${mostDoubtful + 1}),
     counts as (
       select (select count(*) from waiting) as waiting, (select count(*) from doubtful) as doubtful, (

@@ -94,7 +94,7 @@ export async function scrapeLeads(
         })
       : null
   const ofSearch = leadsOf(app.db, businessId).where('leads.phone', 'in', [...people.keys()])
-  const leads = kept ? await readLeads(ofSearch.orderBy('leads.id')) : []
+  const leads = kept ? await readLeads(businessId, ofSearch.orderBy('leads.id')) : []
   return {
     leads,
     message: t('leads.search.found', { count: leads.length }),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ArchivedMonth } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { ExportRows } from '#server/platform/http/send-export.ts'
 import { unpackPeople } from '../archive/packed-people.ts'
@@ -22,13 +23,14 @@ export async function listArchive(app: App, businessId: number): Promise<Archive
 /** Whether a campaign's messages are in the archive: they go there together, but for those of people who were erased. */
 export async function isArchived(app: App, businessId: number, campaignId: number): Promise<boolean> {
   const isArchivedOne = (which: RawBuilder<unknown>) => sql`exists (
-    select from messages m where m.business_id = d.business_id and m.campaign_id = d.campaign_id and ${which}
+    select from messages m where m.business_id = d.business_id and ${onNodeOf(businessId, 'm.business_id')}
+      and m.campaign_id = d.campaign_id and ${which}
       and m.recipient_phone like ${sql.lit(`${archivedRecipient}%`)})`
   // The first and the last are seldom erased; whether all are looked at, a piece tells that may have some of them.
   const { rows } = await sql<{ archived: boolean }>`
     select ${isArchivedOne(sql`m.id in (d.first_id, d.last_id)`)} or (
       exists (select 1 from message_archives a where a.business_id = d.business_id
-        and a.first_id <= d.last_id and a.last_id >= d.first_id)
+        and ${onNodeOf(businessId, 'a.business_id')} and a.first_id <= d.last_id and a.last_id >= d.first_id)
       and ${isArchivedOne(sql`m.id between d.first_id and d.last_id`)}) as archived
     from dispatches d where d.business_id = ${businessId} and d.campaign_id = ${campaignId}`.execute(app.db)
   return rows[0]?.archived ?? false

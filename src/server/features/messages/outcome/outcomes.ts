@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Outcomes, Waiting } from '#contract/campaigns/parts.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { providerFailingCode, spamLimitedCode } from '../model/failure-policy.ts'
@@ -45,8 +46,8 @@ export async function campaignOutcomes(
       from (
         select m.status, count(*) as count
         from messages m
-        where m.business_id = d.business_id and m.campaign_id = d.campaign_id
-          and m.id between d.first_id and d.last_id
+        where m.business_id = d.business_id and ${onNodeOf(businessId, 'm.business_id')}
+          and m.campaign_id = d.campaign_id and m.id between d.first_id and d.last_id
         group by m.status
       ) counts
     ) t

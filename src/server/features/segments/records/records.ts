@@ -3,6 +3,7 @@ import { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { Segment } from '#contract/growth/segments.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
@@ -184,9 +185,10 @@ async function read(app: App, businessId: number, which: RawBuilder<unknown>): P
   const { rows } = await sql<Row>`
     select s.id, s.name, s.rules, s.from_report, s.people, s.counted_at, s.updated_at,
       (select count(*)::int from campaigns c, segments where segments.business_id = s.business_id
-        and segments.id = s.id and ${usesSegment(sql`s.id`)}) as campaigns,
+        and ${onNodeOf(businessId, 'segments.business_id')} and ${onNodeOf(businessId, 'c.business_id')} and segments.id = s.id and ${usesSegment(sql`s.id`)}) as campaigns,
       (select count(*)::int from sequences q
-        where q.business_id = s.business_id and q.trigger_segment_id = s.id) as sequences
+        where q.business_id = s.business_id and ${onNodeOf(businessId, 'q.business_id')}
+          and q.trigger_segment_id = s.id) as sequences
     from segments s where s.business_id = ${businessId} and s.deleted_at is null and ${which}
     order by lower(s.name), s.id`.execute(app.db)
   const all = rows.map((row) => ({ ...row, rules: SegmentRules.parse(row.rules) }))

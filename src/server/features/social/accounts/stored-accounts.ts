@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SocialAccount } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
+import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type Access, accessOf, daysTotal, daysUntil, noticeDays } from './access-end.ts'
 import { missingScopes, wayOf } from './ways.ts'
@@ -14,7 +15,7 @@ export async function listAccounts(
   only?: readonly number[],
 ): Promise<SocialAccount[]> {
   const rows = await selectAccounts(app)
-    .select(waiting)
+    .select(waiting(businessId))
     .where('a.business_id', '=', businessId)
     .where('a.status', '<>', 'disconnected')
     .$if(only !== undefined, (query) => query.where('a.id', 'in', only?.length ? [...only] : [0]))
@@ -42,12 +43,17 @@ export type AccountRow = NonNullable<
 >
 
 /** What waits to be published by an account. */
-const waiting = [
-  sql<number>`(select count(*)::int from social_publications p where p.business_id = a.business_id
-    and p.account_id = a.id and p.state = 'scheduled' and p.deleted_at is null)`.as('posts_waiting'),
-  sql<Date | null>`(select min(p.due_at) from social_publications p where p.business_id = a.business_id
-    and p.account_id = a.id and p.state = 'scheduled' and p.deleted_at is null)`.as('next_post_at'),
-] as const
+const waiting = (businessId: number) =>
+  [
+    sql<number>`(select count(*)::int from social_publications p where p.business_id = a.business_id
+    and ${onNodeOf(businessId, 'p.business_id')} and p.account_id = a.id and p.state = 'scheduled' and p.deleted_at is null)`.as(
+      'posts_waiting',
+    ),
+    sql<Date | null>`(select min(p.due_at) from social_publications p where p.business_id = a.business_id
+    and ${onNodeOf(businessId, 'p.business_id')} and p.account_id = a.id and p.state = 'scheduled' and p.deleted_at is null)`.as(
+      'next_post_at',
+    ),
+  ] as const
 
 type WaitingRow = AccountRow & { posts_waiting: number; next_post_at: Date | null }
 
