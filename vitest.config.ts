@@ -3,7 +3,12 @@ import { LongestFirst } from './test/longest-first.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'test/**/*.test.ts',
+      // What only a cluster has.
+      ...(process.env.TEST_CITUS ? ['test/**/*.citus.ts'] : []),
+    ],
     globalSetup: ['test/template-database.ts'],
     setupFiles: ['test/no-console-errors.ts'],
     // Feature tests open a server, a database and a sandbox each: more files at once only wait for the two cores.

@@ -40,8 +40,8 @@ export function onNodeOf(businessId: number, column = 'business_id'): RawBuilder
 const businessesAtOnce = 4
 
 /**
- * Hands over items of many businesses: on one server all as one set; on a cluster each business's by itself, so that a
- * statement is asked of one node. Where that fails, as with a node that is away, the others are done all the same.
+ * On one server all items are one set. On a cluster each business's are, so that a statement is asked of one node, and
+ * a node that is away keeps no other set from being done.
  * @throws what the first set that failed has thrown.
  */
 export async function inSetsOfNodes<Item extends { businessId: number }>(

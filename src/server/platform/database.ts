@@ -104,6 +104,10 @@ export function isDatabaseOutage(error: unknown): boolean {
   )
 }
 
+/** Whether it says that a node of a cluster cannot be reached, whose coordinator has answered: others are served. */
+export const isNodeOutage = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('connection to the remote node')
+
 /** How long a start waits for a database that is not there yet: both may have been started by the same reboot. */
 const patienceMs = 30_000
 const askAgainMs = 500

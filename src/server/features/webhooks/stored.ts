@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import { isOperator } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { countRows, type RowCount } from '#server/platform/count-rows.ts'
-import { isDatabaseOutage } from '#server/platform/database.ts'
+import { isDatabaseOutage, isNodeOutage } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { bodyOf } from '#server/providers/meta/webhooks/packed-body.ts'
@@ -134,7 +134,7 @@ async function applyAll(app: App, parsed: readonly Parsed[], turn?: Turn): Promi
       { turn },
     )
   } catch (error) {
-    if (isDatabaseOutage(error)) throw error
+    if (isDatabaseOutage(error) && !isNodeOutage(error)) throw error
     await turn?.alone()
     app.log.warn({ err: error }, 'a batch of webhooks could not be applied at once; applying one by one')
     await applyOneByOne(app, real, failures)
@@ -145,11 +145,20 @@ async function applyAll(app: App, parsed: readonly Parsed[], turn?: Turn): Promi
 }
 
 async function applyOneByOne(app: App, parsed: readonly Parsed[], failures: number[]): Promise<void> {
+  /** Businesses whose node is away: it may take half a minute to find out once more. */
+  const away = new Set<number>()
   for (const { id, events, onlyFor, isLate } of parsed) {
+    const owner = onlyOwnerOf(await ownersOf(app, events), events)
+    if (owner !== null && away.has(owner)) {
+      failures.push(id)
+      continue
+    }
     try {
       await applyEvents(app, events, { onlyFor, isLate })
     } catch (error) {
-      if (isDatabaseOutage(error)) throw error
+      if (isNodeOutage(error)) {
+        if (owner !== null) away.add(owner)
+      } else if (isDatabaseOutage(error)) throw error
       app.log.error({ err: error, webhookEventId: id }, 'a webhook could not be applied')
       failures.push(id)
     }

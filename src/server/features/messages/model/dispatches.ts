@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { erasureKey, isErasedSql } from '#server/features/leads/leads.ts'
+import { isNodeOutage } from '#server/platform/database.ts'
 import { notify } from '#server/platform/notify.ts'
 import { laterSql } from '#server/platform/sql/later.ts'
 import type { QuietHours } from '#server/platform/sql/quiet-hours.ts'
@@ -97,12 +98,28 @@ export async function planMessages(tx: App, plan: Plan): Promise<{ added: number
         else dispatches.cursor_id end,
       last_id = greatest(dispatches.last_id, excluded.last_id),
       drained_at = null, moves = dispatches.moves + 1`.execute(tx.db)
-  // Until the clock's ANALYZE comes, the planner takes the table for what it was before: it would read all of it for
-  // each set of answers and statuses, ten times slower.
-  if (added >= manyRows) await sql`analyze messages`.execute(tx.db)
+  await analyzeMessages(tx, added)
   await wakeLane(tx, businessId, phoneNumberId)
   noteMoved(tx, businessId, campaignId)
   return { added, partId: part }
+}
+
+/** From here on new messages change what the planner should believe of the table. */
+const manyRows = 1000
+
+/**
+ * Until the clock's ANALYZE comes, the planner takes the table for what it was before: it would read all of it for each
+ * set of answers and statuses, ten times slower. Where a node of a cluster is away, its part is not looked at.
+ */
+export async function analyzeMessages(tx: App, added: number): Promise<void> {
+  if (added < manyRows) return
+  await sql`savepoint before_analyze`.execute(tx.db)
+  try {
+    await sql`analyze messages`.execute(tx.db)
+  } catch (error) {
+    if (!isNodeOutage(error)) throw error
+    await sql`rollback to savepoint before_analyze`.execute(tx.db)
+  }
 }
 
 type Added = {
@@ -113,9 +130,6 @@ type Added = {
   rest: number | null
 }
 const nothingAdded: Added = { first: null, last: null, added: 0, part: null, rest: null }
-
-/** From here on a campaign changes what the planner should believe of the table. */
-const manyRows = 1000
 
 /** Keeps a campaign's messages from going: what is queued waits, with the reason. Nothing is lost. */
 export async function holdDispatch(

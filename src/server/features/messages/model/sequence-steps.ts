@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { erasureKey, isErasedSql } from '#server/features/leads/leads.ts'
+import { analyzeMessages } from './dispatches.ts'
 import { wakeLane } from './job-names.ts'
 import { reasons, reconcilingReasons } from './message-status.ts'
 import { noteMoved } from './moved-notes.ts'
@@ -17,9 +18,6 @@ type Steps = {
   /** False where the statistics of rows like these are fresh. */
   analyze?: boolean
 }
-
-/** From here on the planner should know of the new rows. */
-const manyRows = 1000
 
 /**
  * Writes one step of a sequence into the outbox, one message for each person, in one statement. A step that a person
@@ -44,7 +42,7 @@ export async function planSteps(tx: App, steps: Steps): Promise<void> {
     order by r.person_id
     on conflict (business_id, sequence_id, sequence_person_id, sequence_step) where sequence_id is not null do nothing
     returning id`.execute(tx.db)
-  if (analyze && rows.length >= manyRows) await sql`analyze messages`.execute(tx.db)
+  if (analyze) await analyzeMessages(tx, rows.length)
   await wakeLane(tx, businessId, phoneNumberId)
   noteMoved(tx, businessId, null)
 }
