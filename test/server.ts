@@ -250,7 +250,8 @@ export async function cloneDatabase(): Promise<{ databaseUrl: string; drop: () =
   const name = `test_${randomBytes(8).toString('hex')}`
   // A copy of files takes half of the work of a copy by the log, which is the usual one.
   await maintain(`create database ${name} template template strategy file_copy`)
-  if (inject('workerUrls').length > 0) await maintain(clusterSettings(name))
+  if (inject('workerUrls').length > 0)
+    for (const statement of clusterSettings(name)) await maintain(statement)
   const databaseUrl = new URL(inject('postgresUrl'))
   databaseUrl.pathname = name
   return {

@@ -8,13 +8,14 @@ export type Distributed = { distributed: string[]; reference: string[]; local: s
 const onEachNode = ['businesses', 'two_factors', 'recovery_codes', 'hook_endpoints']
 
 /**
- * What a database of a cluster needs: what a transaction sets for itself (that rows may be erased) holds on the nodes too,
- * and later migrations may make triggers.
+ * Settings of a database on each node: what a transaction sets holds there too, migrations may make triggers, and plans
+ * are not compiled, which takes half a second for a claim. The coordinator passes them on.
  * @param name as in a statement.
  */
-export const clusterSettings = (name: string): string =>
-  `alter database ${name} set citus.propagate_set_commands = 'local';
-   alter database ${name} set citus.enable_unsafe_triggers = on`
+export const clusterSettings = (name: string): string[] =>
+  ["citus.propagate_set_commands = 'local'", 'citus.enable_unsafe_triggers = on', 'jit = off'].map(
+    (setting) => `alter database ${name} set ${setting}`,
+  )
 
 type Table = {
   name: string
@@ -34,7 +35,7 @@ export async function distribute(client: ClientBase): Promise<Distributed> {
     set local citus.enable_unsafe_triggers = on; set local citus.multi_shard_modify_mode = 'sequential';
     set local citus.propagate_set_commands = 'none'`)
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_database()) as name')
-  await client.query(clusterSettings(rows[0]!.name))
+  for (const statement of clusterSettings(rows[0]!.name)) await client.query(statement)
   const tables = await tablesOf(client)
   const done: Distributed = { distributed: [], reference: [], local: [] }
   const open = tables.filter(({ placed, partitioned, of_business, name }) => {
