@@ -37,6 +37,12 @@ describe('the configuration', () => {
     expect(() => read({ META_APP_ID: '123' })).toThrow('META_APP_SECRET must be set')
   })
 
+  it('wants the coordinator of a cluster that is named', () => {
+    expect(read({}).databaseBackend).toBe('postgres')
+    expect(() => read({ DATABASE_BACKEND: 'citus' })).toThrow('DATABASE_BACKEND=citus needs DATABASE_URL')
+    expect(() => read({ DATABASE_BACKEND: 'oracle' })).toThrow('must be postgres or citus')
+  })
+
   it('reaches the real provider where an app is given', () => {
     const { meta, practice } = read({ META_APP_ID: '123', META_APP_SECRET: 'a-long-secret' })
     expect(practice).toBe(false)

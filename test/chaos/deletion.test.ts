@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { planDeletion } from '#server/features/accounts/accounts.ts'
 import { tendDeletions } from '#server/features/accounts/closing/run-deletion.ts'
 import { pauseAll } from '#server/pause-all.ts'
+import { backendOf } from '#test/cluster.ts'
 import { type FakeS3, s3Keys, startFakeS3 } from '#test/files/fake-s3.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { startWorkers, type Workers } from './workers.ts'
@@ -64,6 +65,7 @@ it('a deletion whose process is killed goes on in the next one, and takes the fi
   await tendDeletions(server.app, pauseAll)
   workers = await startWorkers(1, {
     DATABASE_URL: server.databaseUrl,
+    ...backendOf(server.databaseUrl),
     DATA_DIR: folder,
     MEDIA_STORE: `s3://media/shop?endpoint=${s3.endpoint}`,
     AWS_ACCESS_KEY_ID: s3Keys.accessKeyId,

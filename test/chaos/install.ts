@@ -16,6 +16,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
+import { backendOf } from '#test/cluster.ts'
 
 /** An install whose web side runs in this process and is not killed; its workers are processes of their own. */
 export type ChaosInstall = {
@@ -80,6 +81,7 @@ export async function openChaosInstall(
     token,
     environment: {
       DATABASE_URL: database.url,
+      ...backendOf(database.url),
       DATA_DIR: dataDir,
       JWT_SECRET: secrets.jwtSecret,
       ENCRYPTION_KEY: secrets.encryptionKey,

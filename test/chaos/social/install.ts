@@ -13,6 +13,7 @@ import { createHttp } from '#server/platform/http/server.ts'
 import { createLog } from '#server/platform/log.ts'
 import { mountRoutes } from '#server/routes.ts'
 import { standInOptions } from '#server/social-settings.ts'
+import { backendOf } from '#test/cluster.ts'
 import { type OpenDatabase, openPostgres } from '../install.ts'
 
 export type SocialInstall = {
@@ -98,6 +99,7 @@ export async function openSocialInstall(
     facts,
     environment: {
       DATABASE_URL: databaseUrl,
+      ...backendOf(databaseUrl),
       DATA_DIR: folder,
       JWT_SECRET: jwtSecret,
       ENCRYPTION_KEY: encryptionKey,

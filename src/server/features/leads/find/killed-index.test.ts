@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
 import { freePort } from '#server/platform/embedded-postgres.ts'
+import { backendOf } from '#test/cluster.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { indexJob } from './index-leads.ts'
 
@@ -41,6 +42,7 @@ async function startWorker(): Promise<ChildProcess> {
       SANDBOX_PORT: String(await freePort()),
       DATA_DIR: folder,
       DATABASE_URL: server.databaseUrl,
+      ...backendOf(server.databaseUrl),
       LOG_LEVEL: 'fatal',
     },
     stdio: 'ignore',
