@@ -1,8 +1,8 @@
-// `npm run test:citus -- ADDRESS [tests]`: the server's tests on a Citus cluster, whose coordinator's database this is. A trial: see docs/scale.md.
+// `npm run test:citus -- ADDRESS [tests]`: the server's tests on a Citus cluster, whose coordinator's database this is. See docs/scale.md.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
-import { distribute } from '#server/platform/citus/distribute.ts'
+import { prepareBackend } from '#server/platform/citus/backend.ts'
 import { createLog } from '#server/platform/log.ts'
 import { prepareDatabase, prepareQueue } from '#server/prepare-database.ts'
 
@@ -70,11 +70,7 @@ async function makeTemplate(servers: [string, ...string[]]): Promise<void> {
   })
   await prepareDatabase(template, log)
   await prepareQueue(template, log)
-  await on(template, async (client) => {
-    await client.query('begin')
-    await distribute(client)
-    await client.query('commit')
-  })
+  await prepareBackend(template, 'citus', log)
   for (const url of servers) {
     await on(url, async (client) => {
       await client.query('alter database template allow_connections false')
@@ -89,7 +85,11 @@ const servers = await serversOf(address)
 await makeTemplate(servers)
 const { status } = spawnSync(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...(tests.length > 0 ? tests : ['src/server'])],
+  [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    ...(tests.length > 0 ? tests : ['src/server', 'test/chaos/node-away.citus.ts']),
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_CITUS: servers.join(' ') } },
 )
 process.exitCode = status ?? 1
