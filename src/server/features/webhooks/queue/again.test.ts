@@ -31,7 +31,7 @@ const refuse = async (state: string) => {
 const allow = () => run('drop trigger refused on suppressions')
 
 /** Stores the STOP of a person. @returns the id of the webhook, and its partition. */
-async function stop(from: string): Promise<{ id: number; partition: number }> {
+async function stop(from: string, to = account): Promise<{ id: number; partition: number }> {
   const messages = [
     {
       from,
@@ -41,12 +41,12 @@ async function stop(from: string): Promise<{ id: number; partition: number }> {
       text: { body: 'STOP' },
     },
   ]
-  const metadata = { display_phone_number: '12125550142', phone_number_id: account.phone_number_id }
+  const metadata = { display_phone_number: '12125550142', phone_number_id: to.phone_number_id }
   const value = { messaging_product: 'whatsapp', metadata, messages }
   const bytes = Buffer.from(
     JSON.stringify({
       object: 'whatsapp_business_account',
-      entry: [{ id: account.waba_id, changes: [{ field: 'messages', value }] }],
+      entry: [{ id: to.waba_id, changes: [{ field: 'messages', value }] }],
     }),
   )
   const { headers } = await server.http.inject({
@@ -102,4 +102,32 @@ it('is tried again after hours where it could not be applied', async () => {
   await requeueFailed(server.app, 'days')
   expect(await applyStored(server.app, wholeWebhooks)).toBe(1)
   expect([await problemOf(id), await isListed('919850130002')]).toEqual([null, true])
+})
+
+it('waits for a node that is away, which is asked once for all, and nobody else waits', async () => {
+  const other = await server.signUp()
+  const theirs = await connectSeededAccount(server, other)
+  const own = [1, 2, 3].map((n) => `91985013010${n}`)
+  const ids = []
+  for (const phone of own) ids.push((await stop(phone)).id)
+  const { id } = await stop('919850130109', theirs)
+  await run(`update webhook_queue set partition = ${wholeWebhooks}`)
+  await run('create sequence tries')
+  // As a coordinator says it.
+  await run(`create or replace function refuse() returns trigger language plpgsql as $$ begin
+    if new.business_id <> ${shop.businessId} then return new; end if;
+    perform nextval('tries');
+    raise exception 'connection to the remote node tidings@node:5432 failed' using errcode = '08006'; end $$`)
+  await run('create trigger refused before insert on suppressions for each row execute function refuse()')
+  expect(await applyStored(server.app, wholeWebhooks)).toBe(4)
+  const { rows } = await sql<{ tries: number }>`select last_value as tries from tries`.execute(server.app.db)
+  // In the set, and then by itself.
+  expect(rows).toEqual([{ tries: 2 }])
+  expect(await Promise.all([...ids, id].map(problemOf))).toEqual([...ids.map(() => 'not_applied'), null])
+  expect(await isListed('919850130109')).toBe(true)
+  await allow()
+  await run(`update webhook_events set received_at = now() - interval '1 minute'`)
+  await requeueFailed(server.app, 'now')
+  expect(await applyStored(server.app, wholeWebhooks)).toBe(3)
+  expect(await Promise.all(own.map(isListed))).toEqual([true, true, true])
 })
