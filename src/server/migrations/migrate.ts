@@ -13,6 +13,8 @@ const read = async (file: string): Promise<Migration> => await import(new URL(fi
 export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Promise<void> {
   // An index of millions of rows takes longer than a person's statement may.
   await sql`set statement_timeout = 0`.execute(db)
+  // A cluster changes tables on its nodes one after the other; elsewhere it says nothing.
+  await sql`set citus.multi_shard_modify_mode = 'sequential'`.execute(db)
   await validateChecks(db)
   const migrator = new Migrator({
     db,
