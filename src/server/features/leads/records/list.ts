@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { useTwoCores } from '#server/platform/sql/two-cores.ts'
 import { isSampleEnough, sampledForList, sampleRows, scaled } from '../find/sample.ts'
 import { erasedAmong } from '../people/erased.ts'
 import { phoneVariants, readPhone } from '../phone/phone.ts'
@@ -212,11 +213,14 @@ async function countExactly(app: App, businessId: number, audience: Audience, is
       ? undefined
       : await (isOnlySearch ? countFound : countAmongFound)(app, businessId, search, filter)
   if (found !== undefined) return found
-  const { total } = await leadsOf(app.db, businessId)
-    .where(filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return await app.transaction(async (tx) => {
+    await useTwoCores(tx.db)
+    const { total } = await leadsOf(tx.db, businessId)
+      .where(filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return total
+  })
 }
 
 /** The same orders over `folded`, the name in lower case. */
