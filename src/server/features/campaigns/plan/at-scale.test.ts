@@ -8,10 +8,11 @@ import { claimOfCampaign, listDispatches } from '#server/features/messages/lane/
 import { takeLane } from '#server/features/messages/lane/lane-owner.ts'
 import { offerContent, openShop, type Shop } from '#server/features/messages/messages.fixture.ts'
 import { planMessages } from '#server/features/messages/messages.ts'
+import { getSender, recentMessages } from '#server/features/onboarding/onboarding.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { recipientRows } from '../run/start.ts'
 import type { AudienceRules } from './audience.ts'
-import { countAudience } from './count-audience.ts'
+import { countAmong, countAudience } from './count-audience.ts'
 import type { Draft } from './draft.ts'
 import { fillingOf, lacksSql, valuesSql } from './variables.ts'
 
@@ -81,6 +82,7 @@ type Node = {
   'Actual Loops': number
   'Rows Removed by Filter'?: number
   'Rows Removed by Join Filter'?: number
+  'Workers Planned'?: number
   Plans?: Node[]
 }
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
@@ -92,10 +94,14 @@ const looked = (node: Node): number =>
 type Statement = { sql: string; parameters: readonly unknown[] }
 
 /** What the database really does for a statement, which changes nothing. */
-async function explain({ sql: text, parameters }: Statement): Promise<{ nodes: Node[]; ms: number }> {
+async function explain(
+  { sql: text, parameters }: Statement,
+  after: readonly Statement[] = [],
+): Promise<{ nodes: Node[]; ms: number }> {
   const client = await server.app.pool.connect()
   try {
     await client.query('begin')
+    for (const before of after) await client.query(before.sql, [...before.parameters])
     const { rows } = await client.query(`explain (analyze, format json) ${text}`, [...parameters])
     const [plan] = rows[0]['QUERY PLAN'] as { Plan: Node; 'Execution Time': number }[]
     return { nodes: nodesOf(plan!.Plan), ms: plan!['Execution Time'] }
@@ -114,7 +120,8 @@ async function statementsOf(work: (app: App) => Promise<unknown>): Promise<State
       made.push(query)
     },
   })
-  await work({ ...server.app, db })
+  const app: App = { ...server.app, db, transaction: (inside) => inside(app) }
+  await work(app)
   return made
 }
 
@@ -140,6 +147,55 @@ describe('drawing an audience among 130,000 people of 51 businesses', () => {
     const { nodes } = await explain(recipientRows(server.app, neighbour, draftOf(rules)).compile())
     for (const node of nodes) expect(looked(node)).toBeLessThan(small * 3)
     expect(seqScans(nodes)).toEqual([])
+  })
+})
+
+describe('counting an audience of 100,000 of whom no two are one person', () => {
+  let plain: number
+  beforeAll(async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into businesses (name, country, timezone) values ('Plain', 'IN', 'Asia/Kolkata') returning id`.execute(
+      server.app.db,
+    )
+    plain = rows[0]!.id
+    await addPeople(plain, largest)
+    await sql`update person_addresses set several_phones = false where business_id = ${plain}`.execute(
+      server.app.db,
+    )
+    await sql`vacuum analyze leads, person_addresses, suppressions`.execute(server.app.db)
+  })
+
+  /** The last statement of a count, after those that it needs. */
+  const counted = async (count: (app: App) => Promise<unknown>) => {
+    const made = await statementsOf(count)
+    return await explain(made.at(-1)!, made.slice(0, -1))
+  }
+
+  it('shares them between two processes of the database', async () => {
+    const { nodes } = await counted((app) => countAudience(app, plain, everybody))
+    const processes = nodes.find(({ 'Node Type': type }) => type.startsWith('Gather'))
+    expect(processes?.['Workers Planned']).toBe(1)
+  })
+
+  it('looks up those written to today, and compares nobody with all of them', async () => {
+    const written = 5_000
+    const contentId = await offerContent(server, shop.businessId)
+    await sql`
+      insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, claimed_at)
+      select ${shop.businessId}::bigint, ${contentId}::bigint, ${shop.phoneNumberId}, l.phone, 'sent', now()
+      from leads l where l.business_id = ${plain} order by l.id limit ${written}`.execute(server.app.db)
+    await sql`analyze messages`.execute(server.app.db)
+    const sender = await getSender(server.app, shop.businessId, undefined)
+    const recent = await recentMessages(server.app, sender)
+    // One in fifty has opted out.
+    expect(await countAmong(server.app, plain, everybody, recent)).toBe(written * 0.98)
+    const { nodes } = await counted((app) => countAmong(app, plain, everybody, recent))
+    for (const node of nodes) expect(looked(node)).toBeLessThan(written * 3)
+    expect(seqScans(nodes)).not.toContain('leads')
+    // Where two may be one person all of them are looked at, once; they have the same numbers.
+    const { nodes: all } = await counted((app) => countAmong(app, shop.businessId, everybody, recent))
+    for (const node of all) expect(looked(node)).toBeLessThan(largest * 1.5)
+    expect(await countAmong(server.app, shop.businessId, everybody, recent)).toBeGreaterThan(written * 0.97)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { CampaignAudience, Missed } from '#contract/campaigns/audience.ts'
 import { SkipReason } from '#contract/campaigns/parts.ts'
 import { currentLocale } from '#contract/messages/language.ts'
@@ -17,6 +17,7 @@ import { getSendingSettings, hadEnoughSql } from '#server/features/messages/mess
 import { type FoundSegment, findSegment, segmentName } from '#server/features/segments/segments.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { fence } from '#server/platform/sql/two-cores.ts'
 import { commaList, either, listed } from '#server/stored-text/read-text.ts'
 import { campaignMessages } from '../model/rows.ts'
 import { maySeveralBeOne, samePerson, sharedPeople, twoSpellings } from './doubles.ts'
@@ -39,6 +40,8 @@ export type AudienceRules = {
   enough?: RawBuilder<unknown> | null
   /** Only these leads are looked at, and each counts for several. */
   sample?: Sample | undefined
+  /** A condition on `leads`: only these are looked at. */
+  only?: RawBuilder<SqlBool> | undefined
 }
 
 /** Why people are left out, in the order in which the reasons are counted. */
@@ -115,7 +118,7 @@ export function audienceRows(
         .select(values.as('vals'))
         .select(lacked.map(({ name, lacks }) => lacks.as(name)))
         // A fence: the values are needed several times over and would be worked out each time.
-        .$if(!more.page, (all) => all.offset(sql.lit(0))),
+        .$if(!more.page, (all) => all.offset(fence)),
     )
     .with(
       (cte) => cte('shared').materialized(),
@@ -195,13 +198,14 @@ export async function segmentOf(
 }
 
 /** The leads of an audience, less those that were unticked, or the silent readers of an earlier campaign. */
-function chosenLeads(db: Db, businessId: number, { audience, segment, sample }: AudienceRules) {
+function chosenLeads(db: Db, businessId: number, rules: AudienceRules) {
+  const { audience, segment } = rules
   const { exclude_lead_ids, segment_id, read_not_answered, not_reached, ...named } = audience
   if (segment_id !== undefined && !segment) throw new Error('the segment of an audience was not read')
   const isNamedOtherwise = segment || read_not_answered || not_reached
   const all = isNamedOtherwise ? { all: true, ...named } : named
   let leads = db
-    .selectFrom(audienceQuery(db, businessId, all, within(segment, sample)).as('a'))
+    .selectFrom(audienceQuery(db, businessId, all, within(rules)).as('a'))
     .select(['a.id', 'a.name', 'a.phone', 'a.bsuid', 'a.email', 'a.tags', 'a.attributes'])
     .select(['a.consent', 'a.unreachable_at', 'a.suppressed'])
   if (exclude_lead_ids?.length) {
@@ -217,10 +221,10 @@ function chosenLeads(db: Db, businessId: number, { audience, segment, sample }: 
   return leads
 }
 
-function within(segment: FoundSegment | undefined, sample: Sample | undefined) {
-  if (!sample) return segment?.isIn
-  const isSampled = sql<boolean>`leads.id = any(${sample.ids}::bigint[])`
-  return segment ? sql<boolean>`${isSampled} and ${segment.isIn}` : isSampled
+function within({ segment, sample, only }: AudienceRules) {
+  const all = [sample && sql<SqlBool>`leads.id = any(${sample.ids}::bigint[])`, only, segment?.isIn]
+  const conditions = all.filter((one) => one !== undefined)
+  return conditions.length === 0 ? undefined : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
 const missedStatus = { failed: 'failed', not_read: 'delivered', cancelled: 'cancelled' } as const

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { LeftOut } from '#contract/campaigns/parts.ts'
-import type { App } from '#server/app.ts'
+import type { App, Db } from '#server/app.ts'
 import { isUsAddress, type Sample, scaled } from '#server/features/leads/leads.ts'
 import type { recentMessages } from '#server/features/onboarding/onboarding.ts'
 import { t } from '#server/messages/t.ts'
+import { fence, useTwoCores } from '#server/platform/sql/two-cores.ts'
 import { type AudienceRules, audienceRows, lackColumn, prefixSql, skipReasons } from './audience.ts'
+import type { Prefixes } from './cost/cost.ts'
 import { severalAreOne } from './doubles.ts'
 import { lacksSql } from './variables.ts'
 
@@ -28,27 +30,29 @@ export async function countAudience(
     return sql<number>`count(*) filter (where ${sql.ref(lackColumn(index))})`
   })
   const noDoubles = !(await severalAreOne(app, businessId))
-  const rows = await audienceRows(app.db, businessId, rules, { counted: true, noDoubles, usLater: true })
-    .selectFrom((inner) =>
-      inner
-        .selectFrom('people')
-        .selectAll()
-        .select(prefixSql('phone', 'bsuid').as('prefix'))
-        // A fence: without it the planner expects a group for each person, and sorts them all.
-        .offset(sql.lit(0))
-        .as('one'),
-    )
-    .select(['outcome', 'prefix'])
-    .select(sql<number>`count(*)`.as('count'))
-    .select(
-      (emptyCounts.length
-        ? sql<number[]>`array[${sql.join(emptyCounts)}]::int[]`
-        : sql<number[]>`'{}'::int[]`
-      ).as('empty'),
-    )
-    .groupBy(['outcome', 'prefix'])
-    .execute()
-    .then((found) => found.map((row) => scaledRow(rules.sample, refusedThere(rules, row))))
+  const grouped = (db: Db) =>
+    audienceRows(db, businessId, rules, { counted: true, noDoubles, usLater: true })
+      .selectFrom((inner) =>
+        inner
+          .selectFrom('people')
+          .selectAll()
+          .select(prefixSql('phone', 'bsuid').as('prefix'))
+          // A fence: without it the planner expects a group for each person, and sorts them all.
+          .offset(fence)
+          .as('one'),
+      )
+      .select(['outcome', 'prefix'])
+      .select(sql<number>`count(*)`.as('count'))
+      .select(
+        (emptyCounts.length
+          ? sql<number[]>`array[${sql.join(emptyCounts)}]::int[]`
+          : sql<number[]>`'{}'::int[]`
+        ).as('empty'),
+      )
+      .groupBy(['outcome', 'prefix'])
+      .execute()
+  const found = await counting(app, rules, grouped)
+  const rows = found.map((row) => scaledRow(rules.sample, refusedThere(rules, row)))
   const of = (outcome: string): number =>
     rows.reduce((sum, row) => sum + (row.outcome === outcome ? row.count : 0), 0)
   return {
@@ -95,14 +99,71 @@ export async function countAmong(
   rules: AudienceRules,
   recent: Awaited<ReturnType<typeof recentMessages>>,
 ): Promise<number> {
+  const addresses = sql`${recent.select('recipient_phone as address').distinct()}`
   const noDoubles = !(await severalAreOne(app, businessId))
-  const { count } = await audienceRows(app.db, businessId, rules, { counted: true, noDoubles })
-    .selectFrom('people')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('outcome', '=', 'will_receive')
-    .where(
-      sql<boolean>`coalesce(phone, bsuid) collate "C" = any(array(${recent.select('recipient_phone').distinct()}))`,
-    )
-    .executeTakeFirstOrThrow()
+  const { count } = await counting(app, rules, (db) =>
+    receiversAmong(db, businessId, rules, addresses, noDoubles)
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow(),
+  )
   return scaled(rules.sample, count)
+}
+
+/** The same by how their numbers begin, of people with one of these addresses. */
+export async function countAt(
+  app: App,
+  businessId: number,
+  rules: AudienceRules,
+  addresses: readonly string[],
+): Promise<Prefixes> {
+  const noDoubles = !(await severalAreOne(app, businessId))
+  const rows = await counting(app, rules, (db) =>
+    receiversAmong(db, businessId, rules, sql`select unnest(${addresses}::text[]) as address`, noDoubles)
+      .select([
+        prefixSql('people.phone', 'people.bsuid').as('prefix'),
+        sql<number>`count(*)::int`.as('count'),
+      ])
+      .groupBy('prefix')
+      .execute(),
+  )
+  return rows.map((row) => ({ ...row, count: scaled(rules.sample, row.count) }))
+}
+
+/**
+ * Those of an audience who would get a message and have one of these addresses.
+ * @param addresses a query with the column `address`.
+ * @param noDoubles as `severalAreOne` says: other leads then change nothing for theirs, and are not looked at.
+ */
+function receiversAmong(
+  db: Db,
+  businessId: number,
+  rules: AudienceRules,
+  addresses: RawBuilder<unknown>,
+  noDoubles: boolean,
+) {
+  // As arrays they are looked up by their keys, whatever the planner believes about their number; in the order of those keys.
+  const theirs = sql<{ id: number }>`(
+    with known as materialized (${addresses})
+    select id from leads where business_id = ${businessId} and phone = any(array(select address collate "default" from known))
+    union all
+    select id from leads where business_id = ${businessId} and phone is null
+      and bsuid = any(array(select address collate "default" from known)))`
+  const narrowed = noDoubles ? { ...rules, only: sql<SqlBool>`leads.id = any(array${theirs})` } : rules
+  return audienceRows(db, businessId, narrowed, { counted: true, noDoubles })
+    .selectFrom('people')
+    .$if(!noDoubles, (all) => all.innerJoin(theirs.as('theirs'), 'theirs.id', 'people.id'))
+    .where('people.outcome', '=', 'will_receive')
+}
+
+/** Of a whole audience: a person waits for it. */
+async function counting<Found>(
+  app: App,
+  { sample }: AudienceRules,
+  count: (db: Db) => Promise<Found>,
+): Promise<Found> {
+  if (sample) return await count(app.db)
+  return await app.transaction(async (tx) => {
+    await useTwoCores(tx.db)
+    return await count(tx.db)
+  })
 }

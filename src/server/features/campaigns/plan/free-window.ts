@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { scaled } from '#server/features/leads/leads.ts'
 import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { campaignMessages } from '../model/rows.ts'
-import { type AudienceRules, audienceRows, prefixSql } from './audience.ts'
+import { type AudienceRules, prefixSql } from './audience.ts'
 import type { Prefixes } from './cost/cost.ts'
-import { severalAreOne } from './doubles.ts'
+import { countAt } from './count-audience.ts'
 
 /** A person who wrote from an ad and was answered within a day costs nothing for three days from that answer on. */
 const answerHours = 24
@@ -35,15 +34,7 @@ export async function freeAt(
 ): Promise<Prefixes> {
   const addresses = await freeAddresses(app, businessId, start)
   if (addresses.length === 0) return []
-  const noDoubles = !(await severalAreOne(app, businessId))
-  const rows = await audienceRows(app.db, businessId, rules, { counted: true, noDoubles })
-    .selectFrom('people')
-    .select([prefixSql('phone', 'bsuid').as('prefix'), sql<number>`count(*)::int`.as('count')])
-    .where('outcome', '=', 'will_receive')
-    .where(sql<boolean>`coalesce(phone, bsuid) collate "C" = any(${addresses}::text[])`)
-    .groupBy('prefix')
-    .execute()
-  return rows.map((row) => ({ ...row, count: scaled(rules.sample, row.count) }))
+  return await countAt(app, businessId, rules, addresses)
 }
 
 /** The same of the people that a campaign was just planned for. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { LeadEvent } from '#contract/leads/views.ts'
 import { type Consent, type Lead, Lead as LeadShape, type leads } from '#contract/leads.ts'
@@ -15,7 +15,6 @@ import { listAliases } from '../people/aliases.ts'
 import { erasedAmong, lockErasures } from '../people/erased.ts'
 import { readPhone } from '../phone/phone.ts'
 import { phoneProblemText } from '../phone/phone-problem.ts'
-import { suppressed } from './audience.ts'
 import { historyOf } from './history.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
 
@@ -50,6 +49,13 @@ export async function getLead(
       .map(({ address, left_at }) => ({ address, left_at: left_at?.toISOString() ?? null })),
     history,
   }
+}
+
+/** Whether the number or user id of a row of `leads` is on the business's suppression list. */
+function suppressed(businessId: number): RawBuilder<boolean> {
+  const isListed = (address: string) => sql<boolean>`exists (
+    select from suppressions s where s.business_id = ${businessId} and s.address = ${sql.ref(address)})`
+  return sql`(${isListed('leads.phone')} or leads.bsuid is not null and ${isListed('leads.bsuid')})`
 }
 
 type Changes = z.output<typeof leads.update.body>

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { fence } from '#server/platform/sql/two-cores.ts'
 
 /**
  * Sets of lead ids as bitmaps of 64 ids each, made once and looked up for each lead. A join under an "or" or a "not" would
@@ -46,8 +47,5 @@ export const chunksOf = (source: RawBuilder<unknown>): RawBuilder<unknown> => sq
 export const chunkOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`${id} >> 6`
 export const bitOf = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`1::bigint << (${id} & 63)::int`
 
-/**
- * Hides how many rows there are: the planner takes each lead for a chunk of its own else, sorts them, and uses no
- * parallel workers; `offset 0` is not parallel either.
- */
-export const unknownNumber = sql`offset '0'`
+/** Hides how many rows there are: the planner takes each lead for a chunk of its own else, and sorts them. */
+export const unknownNumber = sql`offset ${fence}`
