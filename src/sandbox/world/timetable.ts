@@ -11,17 +11,20 @@ export type Timetable<T> = {
 
 const stepMs = 10
 
+/** By a clock that nothing sets: with the date, whatever was put down after it went back would wait for so long. */
+const stepNow = (): number => Math.floor(performance.now() / stepMs)
+
 /** `due` gets all things of a step together, and as soon after their time as the process allows. */
 export function createTimetable<T>(due: (things: T[]) => void): Timetable<T> {
   const steps = new Map<number, { at: number; thing: T }[]>()
   let size = 0
   let timer: NodeJS.Timeout | null = null
-  let done = Math.floor(Date.now() / stepMs)
+  let done = stepNow()
   let stopped = false
 
   const run = () => {
     timer = null
-    const now = Math.floor(Date.now() / stepMs)
+    const now = stepNow()
     const things: T[] = []
     if (now - done > steps.size) {
       for (const step of [...steps.keys()].filter((key) => key <= now).sort((a, b) => a - b))
@@ -46,7 +49,7 @@ export function createTimetable<T>(due: (things: T[]) => void): Timetable<T> {
 
   return {
     put: (at, thing) => {
-      const step = Math.max(Math.ceil(at / stepMs), done)
+      const step = Math.max(Math.ceil((performance.now() + at - Date.now()) / stepMs), done)
       const there = steps.get(step)
       if (there) there.push({ at, thing })
       else steps.set(step, [{ at, thing }])
