@@ -29,6 +29,9 @@ export function directUrlOf(pool: pg.Pool): string {
   return url
 }
 
+/** Whether its address is a connection pooler's. */
+export const isPooled = (pool: pg.Pool): boolean => directUrls.has(pool)
+
 /**
  * Opens a pool on a PostgreSQL database. Connections that break (a restart of the database) are replaced on
  * the next query; an idle one that breaks is logged and forgotten.

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { askPatiently, openDatabase } from './database.ts'
 import type { Logger } from './log.ts'
 import type { Notes } from './notify.ts'
+import { askPrepared } from './sql/prepared.ts'
 
 /**
  * A kind of background work: its name, what its payload is, and how its queue behaves.
@@ -193,7 +194,7 @@ export async function openJobQueue(
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) =>
-        isStarting ? askPatiently(pool, text, values) : pool.query(text, values),
+        isStarting ? askPatiently(pool, text, values) : askPrepared(pool, text, values),
       async listen(channel, receive, missed) {
         const stop = options.notes.listen(channel, receive, missed)
         return { close: async () => stop() }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { sql } from 'kysely'
+import { type InferResult, sql } from 'kysely'
 import { type App, jwtSecrets } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { notify } from '#server/platform/notify.ts'
 import { keyIdOf } from '#server/platform/secrets.ts'
+import { askPrepared } from '#server/platform/sql/prepared.ts'
 
 const defaultSessionDays = 30
 /** A note holds 8,000 bytes. */
@@ -153,7 +154,7 @@ export async function revokeSessions(
 /** @throws AppError `unauthenticated` when the token is malformed, expired or revoked, or its person was removed. */
 export async function callerOfSession(app: App, token: string): Promise<Caller> {
   const sessionId = await readToken(app, token)
-  const session = await usableSessions(app)
+  const asked = usableSessions(app)
     .innerJoin('users', (join) =>
       join.onRef('users.business_id', '=', 'sessions.business_id').onRef('users.id', '=', 'sessions.user_id'),
     )
@@ -172,7 +173,9 @@ export async function callerOfSession(app: App, token: string): Promise<Caller> 
       ]).as('is_strong'),
     )
     .where('sessions.id', '=', sessionId)
-    .executeTakeFirst()
+    .compile()
+  const { rows } = await askPrepared(app.pool, asked.sql, asked.parameters)
+  const [session] = rows as InferResult<typeof asked>
   if (!session) throw expired()
   await noteSeen(app, session).catch((error: unknown) =>
     app.log.warn({ err: error, user: session.user_id }, 'when a person was last here could not be noted'),
