@@ -89,12 +89,21 @@ test('a long recording is read while it plays, a short one at once', async ({ pa
   const audio = long.locator('audio')
   await expect(audio).toHaveAttribute('src', /files\/\d+\/play\?key=/)
   await long.getByRole('button', { name: 'Speed 1' }).click()
-  // As when its address has expired.
+  await expect(long.getByText(/0:00 of 0:0[1-9]/)).toBeVisible()
+  // As when its address has expired; at the other one it is played before anything of it has come.
+  let answer: (() => void) | undefined
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/play\?key=/, async (route) => {
+    await pressed
+    await route.continue()
+  })
   const before = await audio.getAttribute('src')
   await audio.dispatchEvent('error')
   await expect(audio).not.toHaveAttribute('src', before ?? '')
-  await expect(long.getByText(/0:00 of 0:0[1-9]/)).toBeVisible()
   await expect(audio).toHaveJSProperty('playbackRate', 1.5)
   await long.getByRole('button', { name: 'Play' }).click()
+  answer?.()
   await expect.poll(() => audio.evaluate(({ played }: HTMLAudioElement) => played.length)).toBeGreaterThan(0)
 })

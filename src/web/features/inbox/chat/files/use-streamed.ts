@@ -37,8 +37,8 @@ export function useStreamed(
     wasAt.current = undefined
     player.currentTime = before.at
     if (before.isPlaying) void player.play().catch(() => undefined)
-    // One that plays by itself does so again at each address.
-    else player.pause()
+    // One that plays by itself does so again at each address; what was pressed meanwhile counts.
+    else if (player.paused) player.pause()
   }
   return {
     address: asked.data?.address,
