@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './test/longest-first.ts'
+import { SpreadWaiting } from './test/spread-waiting.ts'
 
 export default defineConfig({
   test: {
@@ -11,11 +11,11 @@ export default defineConfig({
     ],
     globalSetup: ['test/template-database.ts'],
     setupFiles: ['test/no-console-errors.ts'],
-    // Feature tests open a server, a database and a sandbox each: more files at once only wait for the two cores.
-    maxWorkers: 3,
+    // Feature tests open a server, a database and a sandbox each, and some files mostly wait: four fill two cores.
+    maxWorkers: 4,
     // Most garbage of a request is young: with room for it, it is collected half as often.
     execArgv: ['--max-semi-space-size=64'],
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SpreadWaiting },
     // Files share what they import: to load the server anew for each took more than half of the time. A test that needs
     // a module of its own makes one.
     isolate: false,

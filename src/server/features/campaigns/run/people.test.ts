@@ -8,6 +8,8 @@ import { userId } from '#sandbox/world/user-ids.ts'
 import { applyIdentityChange, linkPeople } from '#server/features/leads/leads.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
+import { pauseCampaign } from './control.ts'
+import { startCampaign } from './start.ts'
 
 let server: TestServer
 let shop: Shop
@@ -55,27 +57,18 @@ const ended = (id: number) =>
     const campaign = await get(id)
     return campaign.status === 'Completed' && campaign
   })
-const act = (action: 'pause' | 'resume', id: number) =>
-  server.call(campaigns[action], { token: shop.token, params: { id } })
+const resume = (id: number) => server.call(campaigns.resume, { token: shop.token, params: { id } })
 const accepted = (digits: string) => server.sandbox.ledger().rows.filter(({ to }) => to === digits)
 
-/** A campaign that has been planned and of which nothing has left yet. */
+/** A campaign that has been planned and of which nothing has left yet: no lane sees it before it is paused. */
 async function heldCampaign(ids: number[]): Promise<number> {
   const id = await schedule(ids, { scheduled_at: new Date(Date.now() + 3_600_000).toISOString() })
-  await sql`update lanes set paused_until = now() + interval '1 hour', pause_code = 'test', pause_reason = '"x"'`.execute(
-    server.app.db,
-  )
-  await sql`insert into lanes (business_id, phone_number_id, paused_until, pause_code, pause_reason)
-    values (${shop.businessId}, ${sandboxSeed.phone.id}, now() + interval '1 hour', 'test', '"x"')
-    on conflict (business_id, phone_number_id) do nothing`.execute(server.app.db)
-  await sql`update campaigns set scheduled_at = now() where id = ${id}`.execute(server.app.db)
-  const { startCampaign } = await import('./start.ts')
-  await startCampaign(server.app, shop.businessId, id)
-  expect((await get(id)).outcomes.queued).toBeGreaterThan(0)
-  expect((await act('pause', id)).status).toBe(200)
-  await sql`update lanes set paused_until = null, pause_code = null, pause_reason = null`.execute(
-    server.app.db,
-  )
+  await server.app.transaction(async (tx) => {
+    await sql`update campaigns set scheduled_at = now() where id = ${id}`.execute(tx.db)
+    await startCampaign(tx, shop.businessId, id)
+    await pauseCampaign(tx, { ...shop, sessionId: '' }, id)
+  })
+  expect((await get(id)).outcomes.queued).toBe(ids.length)
   return id
 }
 
@@ -188,7 +181,7 @@ describe('one person with several addresses', () => {
     const id = await heldCampaign([phone!, hidden])
     expect((await get(id)).outcomes.queued).toBe(2)
     await linkPeople(server.app, shop.businessId, [[`+${digits}`, idOf(digits)]])
-    await act('resume', id)
+    await resume(id)
     const campaign = await ended(id)
     expect(campaign.outcomes.skipped).toBe(1)
     expect(accepted(digits)).toHaveLength(1)
@@ -222,7 +215,7 @@ describe('between planning and sending', () => {
     expect(deleted.body.changed).toBe(1)
     // Added again, they are another lead, whom nobody put into this campaign.
     await addLeads(server, shop.businessId, [{ phone: `+${gone}` }])
-    await act('resume', id)
+    await resume(id)
     const campaign = await ended(id)
     expect(campaign.outcomes).toMatchObject({ planned: 2, skipped: 1 })
     expect(campaign.left_out).toEqual([{ reason: 'deleted', label: 'Deleted lead', count: 1 }])
@@ -239,7 +232,7 @@ describe('between planning and sending', () => {
       now: { phone: `+${now}`, bsuid: null },
       at: new Date(),
     })
-    await act('resume', id)
+    await resume(id)
     expect((await ended(id)).left_out).toEqual([
       { reason: 'changed_number', label: 'Changed number', count: 1 },
     ])
