@@ -16,8 +16,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // Journeys share the install but never a business: each signs up.
   fullyParallel: true,
-  // Tests wait for the server as well as for the browser: a third fills two cores.
-  workers: 3,
+  // Tests wait for the server as well as for the browser: four fill two cores.
+  workers: 4,
   // Limits end what hangs; under other work on the same machine a step takes ten times as long.
   timeout: 300_000,
   expect: { timeout: 30_000 },

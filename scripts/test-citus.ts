@@ -88,7 +88,9 @@ const { status } = spawnSync(
   [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    ...(tests.length > 0 ? tests : ['src/server', 'test/chaos/node-away.citus.ts']),
+    ...(tests.length > 0
+      ? tests
+      : ['src/server', 'test/chaos/node-away.citus.ts', 'test/process/first-start.citus.ts']),
   ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_CITUS: servers.join(' ') } },
 )

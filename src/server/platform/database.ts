@@ -46,6 +46,8 @@ export function openDatabase<Tables>(
     waitMs?: number
     /** How long a connection is kept that nothing asks, in milliseconds. */
     idleMs?: number
+    /** What it makes stays on this server: a cluster gives it to no node, and refuses texts of many statements. */
+    isLocal?: boolean
   } = {},
 ): Database<Tables> {
   const { directUrl } = options
@@ -62,7 +64,15 @@ export function openDatabase<Tables>(
       statement_timeout: 60_000,
       // Compiling a plan takes longer than the rare word that is searched for; our own server has it off as well.
       // The server ends sessions, and their locks, of a machine that vanished.
-      options: '-c jit=off -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10',
+      options: [
+        'jit=off',
+        'tcp_keepalives_idle=30',
+        'tcp_keepalives_interval=10',
+        // Elsewhere it says nothing.
+        ...(options.isLocal ? ['citus.enable_ddl_propagation=off'] : []),
+      ]
+        .map((setting) => `-c ${setting}`)
+        .join(' '),
     }),
   })
   if (directUrl !== undefined) directUrls.set(pool, directUrl)

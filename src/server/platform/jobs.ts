@@ -145,7 +145,7 @@ const indexesWithinMs = 10 * 60_000
 
 /** Makes or changes the queue's tables, as the role that owns them; the product's opens them with `installed`. */
 export async function installQueue(url: string, log: Logger, jobs: readonly Job[]): Promise<void> {
-  const { pool, close } = openDatabase<unknown>(url, log, { connections: 2 })
+  const { pool, close } = openDatabase<unknown>(url, log, { connections: 2, isLocal: true })
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema,
@@ -188,6 +188,7 @@ export async function openJobQueue(
   const { pool, close } = openDatabase<unknown>(url, log, {
     connections: 6,
     directUrl: options.directUrl,
+    isLocal: true,
   })
   // On a busy machine the many questions of a start wait long for a connection: that does not end the process.
   let isStarting = true

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getHeapSpaceStatistics } from 'node:v8'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isDatabaseOutage, openDatabase } from '#server/platform/database.ts'
 import { freePort } from '#server/platform/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
-import { cloneDatabase } from '#test/server.ts'
+import { cloneDatabase, eventually } from '#test/server.ts'
 import { addressesOf, DatabaseClient, isDatabaseAddress } from './failover-client.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -52,6 +53,46 @@ it('knows a server whose socket is gone while it restarts', async () => {
     expect(failed).toMatchObject({ code: 'ENOENT', syscall: 'connect' })
     expect(isDatabaseOutage(failed)).toBe(true)
     expect(isDatabaseOutage(await readFile(folder).catch((error: unknown) => error))).toBe(false)
+  } finally {
+    await close()
+  }
+})
+
+it('asks a statement of its own again that a deadlock ended, and leaves a transaction to its owner', async () => {
+  const { db, pool, close } = openDatabase<unknown>(database.databaseUrl, createLog('fatal'), {
+    connections: 3,
+  })
+  await pool.query('create table pairs (id int primary key, times int not null default 0)')
+  await pool.query('insert into pairs values (1), (2)')
+  // The second row first, then the one that the other has.
+  await pool.query(`create function touch(by int) returns int language plpgsql as $$ begin
+    update pairs set times = times + by where id = 2; update pairs set times = times + by where id = 1; return by;
+  end $$`)
+  const touched = sql<{ touch: number }>`select touch(${10}::int)`
+  /** Waits for the other, which finds the deadlock first. */
+  const meet = async (ask: () => Promise<unknown>): Promise<unknown> => {
+    const other = await pool.connect()
+    await other.query(
+      `begin; set local deadlock_timeout = '1min'; update pairs set times = times + 1 where id = 1`,
+    )
+    const answer = ask().catch((error: unknown) => error)
+    await eventually('its wait', async () => {
+      const { rowCount } = await pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    })
+    await other.query('update pairs set times = times + 1 where id = 2')
+    await other.query('commit')
+    other.release()
+    return await answer
+  }
+  try {
+    expect(await meet(() => touched.execute(db))).toMatchObject({ rows: [{ touch: 10 }] })
+    const inTransaction = () => db.transaction().execute((tx) => touched.execute(tx))
+    expect(await meet(inTransaction)).toMatchObject({ code: '40P01' })
+    const { rows } = await pool.query('select times from pairs order by id')
+    expect(rows).toEqual([{ times: 12 }, { times: 12 }])
   } finally {
     await close()
   }

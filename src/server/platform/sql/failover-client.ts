@@ -21,6 +21,11 @@ const preferred = new Map<string, number>()
 /** SQLSTATE of a server that takes no connections for now, which callers try again. */
 const notNow = '57P03'
 
+/** SQLSTATE of a statement that was ended because it and another one waited for each other. */
+const deadlocked = '40P01'
+/** So often a statement that is a transaction of its own is asked again. */
+const deadlockTries = 4
+
 /** For connections that say nothing of it: an unreachable machine would be waited for for minutes. */
 const limits = {
   connectionTimeoutMillis: 30_000,
@@ -39,19 +44,29 @@ function askByCallback(client: pg.Client): pg.Client['query'] {
   const ask = client.query.bind(client) as (query: unknown, values: unknown, answered?: unknown) => unknown
   const isAnswered = (query: unknown, values: unknown, answered: unknown): boolean =>
     answered !== undefined || typeof values === 'function' || isSubmittable(query)
-  const asked = (query: unknown, values?: unknown, answered?: unknown): unknown => {
-    if (isAnswered(query, values, answered)) return ask(query, values, answered)
+  const askFor = (query: unknown, values: unknown, triesLeft: number): Promise<pg.QueryResult> => {
+    const isAlone = client.getTransactionStatus() === 'I' && isOneStatement(query, values)
     const answer = new Promise<pg.QueryResult>((resolve, reject) => {
       const settle: Answered = (error, result) => (error ? reject(error) : resolve(result))
       ask(query, values, settle)
     })
-    return answer.catch((error: Error) => {
+    return answer.catch((error: Error & { code?: string }) => {
+      // Nothing of it was done, and the other one goes on: a cluster meets it where tables are on every node.
+      if (error.code === deadlocked && isAlone && triesLeft > 0) return askFor(query, values, triesLeft - 1)
       // What asked, in place of what read the answer.
       Error.captureStackTrace(error)
       throw error
     })
   }
+  const asked = (query: unknown, values?: unknown, answered?: unknown): unknown =>
+    isAnswered(query, values, answered) ? ask(query, values, answered) : askFor(query, values, deadlockTries)
   return asked as pg.Client['query']
+}
+
+/** With values a text is one statement; without, it may be several with a transaction of their own. */
+function isOneStatement(query: unknown, values: unknown): boolean {
+  const given = values ?? (query as { values?: unknown } | null)?.values
+  return Array.isArray(given) && given.length > 0
 }
 
 /** A cursor or a COPY, which reads its answer itself. */

@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import type { Waba } from '#server/providers/meta/calls/business-accounts.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
@@ -85,7 +86,7 @@ async function refreshAccount(
     return fresh
   }
   const { facts, waba, numbers } = fresh
-  const kept = await app.transaction(async (tx) => {
+  const keep = async (tx: App): Promise<boolean> => {
     if (!(await isUsedStill(tx, businessId, wabaId, token))) return false
     await keepTokenFacts(tx, businessId, wabaId, facts)
     await tx.db
@@ -105,7 +106,8 @@ async function refreshAccount(
       .execute()
     await storeNumbers(tx, businessId, wabaId, { numbers, readAt })
     return true
-  })
+  }
+  const kept = await retryOnDeadlock(() => app.transaction(keep))
   // A token that was refused while this was asked is dead, whatever was said of it before.
   if (kept && status === 'reconnect') await markConnected(app, businessId, wabaId)
   return fresh

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
@@ -64,7 +65,7 @@ export async function connect(
   const { account, number } = choice
   const key = await removeForeignKey(app, businessId, { token: access.token, wabaId: account.waba.id })
   if (key) steps.push({ step: 'token', ...key })
-  await app.transaction(async (tx) => {
+  const keep = async (tx: App) => {
     await lockConnection(tx, businessId)
     const standing = wanted.test && (await findStanding(tx, businessId))
     if (standing) throw alreadyConnected(standing.name)
@@ -73,7 +74,9 @@ export async function connect(
     if (reached.length > 1 || wanted.wabaId) await keepLogin(tx, businessId, login)
     else await forgetLogin(tx, businessId)
     await takeHostedSignup(tx, businessId, account.waba.id)
-  })
+  }
+  // On a cluster, where every node has these tables, businesses that connect at once can wait for each other.
+  await retryOnDeadlock(() => app.transaction(keep))
   steps.push({
     step: 'account',
     ok: true,
@@ -248,12 +251,13 @@ export async function refreshNumbers(
 ): Promise<void> {
   const readAt = app.now()
   const numbers = await app.meta.phoneNumbers.list(token, wabaId)
-  await app.transaction(async (tx) => {
+  const keep = async (tx: App) => {
     await lockConnection(tx, businessId)
     // Disconnected meanwhile, its numbers stay ended.
     if (await isStanding(tx, businessId, wabaId))
       await storeNumbers(tx, businessId, wabaId, { numbers, readAt })
-  })
+  }
+  await retryOnDeadlock(() => app.transaction(keep))
 }
 
 async function isStanding(tx: App, businessId: number, wabaId: string): Promise<boolean> {
