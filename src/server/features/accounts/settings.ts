@@ -7,6 +7,7 @@ import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
+import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { activeMembers, userWithBusiness } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
@@ -59,7 +60,7 @@ export async function saveSettings(
     ? app.secrets.seal(input.api_key, providerKeyContext(caller.businessId))
     : undefined
   try {
-    await app.transaction(async (tx) => {
+    const save = async (tx: App) => {
       await tx.db
         .updateTable('users')
         .set({
@@ -104,7 +105,8 @@ export async function saveSettings(
           ...(kind === 'email_changed' && { email: own.email }),
         })),
       )
-    })
+    }
+    await retryOnDeadlock(() => app.transaction(save))
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) throw ofAnother()
     throw error

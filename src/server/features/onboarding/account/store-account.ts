@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { phoneFrom } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
+import { lockHolder } from '#server/platform/by-whole-key.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
@@ -76,7 +77,7 @@ async function upsertAccount(
  * connect, disconnect or refresh from deciding by what the other is about to change, and from waiting for each other.
  */
 export async function lockConnection(tx: App, businessId: number): Promise<void> {
-  await lockOfBusiness(tx.db, businessId, 'connection')
+  await lockOfBusiness(tx.db, lockHolder(businessId), 'connection')
 }
 
 /**
