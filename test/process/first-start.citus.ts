@@ -1,11 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { freePort } from '#server/platform/embedded-postgres.ts'
+import { type ProductProcess, startProduct } from './product-process.ts'
 
 // Runs on a cluster alone: `npm run test:citus`. A database of it that has the extension and its nodes, and is empty.
 const name = `first_${randomBytes(6).toString('hex')}`
@@ -25,7 +24,7 @@ async function ask(server: string, text: string, database = name): Promise<Recor
 }
 
 let folder: string
-let running: ChildProcess | undefined
+let running: ProductProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-cluster-'))
   for (const server of servers) {
@@ -39,46 +38,21 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await stop()
+  await running?.stop()
   for (const server of servers) await ask(server, `drop database if exists ${name} with (force)`, 'postgres')
   await rm(folder, { recursive: true })
 })
 
-/** @returns the address of a process that is ready. */
 async function start(): Promise<string> {
-  const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = new URL(coordinator)
   url.pathname = name
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: folder,
-      DATABASE_URL: url.href,
-      DATABASE_BACKEND: 'citus',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  running = await startProduct({
+    DATA_DIR: folder,
+    DATABASE_URL: url.href,
+    DATABASE_BACKEND: 'citus',
+    LOG_LEVEL: 'error',
   })
-  running = child
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`it ended (${code})`)))
-    child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (said.includes('is ready')) resolve()
-    })
-  })
-  return `http://127.0.0.1:${port}/marketing/api/auth`
-}
-
-async function stop(): Promise<void> {
-  if (running?.exitCode !== null || running.signalCode !== null) return
-  running.removeAllListeners('exit')
-  const ended = new Promise((resolve) => running?.once('exit', resolve))
-  running.kill('SIGTERM')
-  await ended
+  return `${running.url}/api/auth`
 }
 
 const person = { name: 'Asha Kulkarni', email: 'asha@example.com', password: 'correct horse' }
@@ -95,6 +69,6 @@ it('starts on an empty database of a cluster, gives its nodes their tables, and 
   expect(await ask(coordinator, given)).toEqual([{ tables: 2 }])
   const done = () => ask(coordinator, `select from pgboss.job where state = 'completed' limit 1`)
   await expect.poll(done, { timeout: 30_000 }).toHaveLength(1)
-  await stop()
+  await running?.stop()
   expect((await post(`${await start()}/login`)).status).toBe(200)
 })

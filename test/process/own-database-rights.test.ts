@@ -1,13 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { freePort } from '#server/platform/embedded-postgres.ts'
 import { createLog } from '#server/platform/log.ts'
 import { prepareDivided } from '#server/prepare-database.ts'
+import { type ProductProcess, startProduct } from './product-process.ts'
 
 /** A database of the operator's own, with one role for its tables and one for their rows. */
 const name = `divided_${randomBytes(6).toString('hex')}`
@@ -32,7 +31,7 @@ async function ask(role: string | undefined, text: string, database = name): Pro
 }
 
 let folder: string
-let child: ChildProcess | undefined
+let started: ProductProcess | undefined
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-divided-'))
   for (const role of [owner, product]) {
@@ -41,41 +40,20 @@ beforeAll(async () => {
   await ask(undefined, `create database ${name} owner "${owner}"`, 'postgres')
 })
 afterAll(async () => {
-  if (child) {
-    child.removeAllListeners('exit')
-    const ended = new Promise((resolve) => child?.once('exit', resolve))
-    child.kill('SIGTERM')
-    await ended
-  }
+  await started?.stop()
   await ask(undefined, `drop database if exists ${name} with (force)`, 'postgres')
   for (const role of [owner, product]) await ask(undefined, `drop role "${role}"`, 'postgres')
   await rm(folder, { recursive: true })
 })
 
 it('starts on an empty database, works, and can change no table', async () => {
-  const [port, sandboxPort] = [await freePort(), await freePort()]
-  const started = spawn(process.execPath, [join(import.meta.dirname, '../../src/server/main.ts')], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      SANDBOX_PORT: String(sandboxPort),
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: urlFor(product),
-      DATABASE_OWNER_URL: urlFor(owner),
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  started = await startProduct({
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: urlFor(product),
+    DATABASE_OWNER_URL: urlFor(owner),
+    LOG_LEVEL: 'warn',
   })
-  child = started
-  let said = ''
-  await new Promise<void>((resolve, reject) => {
-    started.once('exit', (code) => reject(new Error(`it ended (${code})`)))
-    started.stdout.on('data', (chunk: Buffer) => {
-      said += chunk
-      if (said.includes('is ready')) resolve()
-    })
-  })
-  const answer = await fetch(`http://127.0.0.1:${port}/marketing/api/auth/signup`, {
+  const answer = await fetch(`${started.url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Asha Kulkarni', email: 'asha@example.com', password: 'correct horse' }),
