@@ -5,7 +5,7 @@ const longest = ['/bad-input.test.ts', '/hostile-workbooks.test.ts', '/hostile-o
 
 /** Files that mostly wait, for processes that are killed or for time to pass; the longest first. */
 const waiting = [
-  '/chaos.test.ts',
+  '/test/chaos/chaos.test.ts',
   '/held-webhooks.test.ts',
   '/recovery/recovery.test.ts',
   '/chaos/social/planning.test.ts',
@@ -17,7 +17,7 @@ const waiting = [
   '/http-step.test.ts',
   '/chaos/deletion.test.ts',
   '/server-watch.test.ts',
-  '/backup.test.ts',
+  '/process/backup.test.ts',
   '/webhooks/hand-over.test.ts',
   '/files/files.test.ts',
   '/chaos/clicks.test.ts',

@@ -35,6 +35,16 @@ it('keeps the plan of what is asked often, and answers when a table changes bene
   await opened.close()
 })
 
+it('answers each time to a text of several statements, which none can be kept of', async () => {
+  const opened = open()
+  await opened.pool.query('create table rounds (at timestamptz)')
+  const round = 'begin; insert into rounds values (now()); commit'
+  for (let times = 0; times < 12; times++) await askPrepared(opened.pool, round)
+  const { rows } = await opened.pool.query('select count(*)::int as count from rounds')
+  expect(rows).toEqual([{ count: 12 }])
+  await opened.close()
+})
+
 it('keeps none through a pooler', async () => {
   const opened = open(database.databaseUrl)
   for (let times = 0; times < 12; times++) await askPrepared(opened.pool, 'select 1')

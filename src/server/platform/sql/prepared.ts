@@ -6,8 +6,8 @@ import { isPooled } from '../database.ts'
 const often = 10
 /** Each plan takes memory in each connection; texts beyond these are sent as they are. */
 const mostTexts = 300
-/** SQLSTATE of a plan whose columns are others now: a newer version has changed the table. */
-const planChanged = '0A000'
+/** SQLSTATEs of a text without a plan: a newer version has changed its table, or it is several statements. Nothing of it was done. */
+const refusals: readonly unknown[] = ['0A000', '42601']
 
 type Text = { times: number; name: string; isPreparable: boolean }
 const texts = new Map<string, Text>()
@@ -27,7 +27,7 @@ export async function askPrepared(
   try {
     return await pool.query({ name: known.name, text, values: [...values] })
   } catch (error) {
-    if ((error as { code?: string }).code !== planChanged) throw error
+    if (!refusals.includes((error as { code?: string }).code)) throw error
     known.isPreparable = false
     return await pool.query(text, [...values])
   }
