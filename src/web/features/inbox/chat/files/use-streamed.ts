@@ -29,6 +29,8 @@ export function useStreamed(
     renewedAt.current = Date.now()
     const begins = player.autoplay && player.currentTime === 0
     wasAt.current = { at: player.currentTime, isPlaying: begins || !player.paused }
+    // Else it plays by itself at each address, which looks like a press of Play.
+    player.autoplay = false
     void asked.refetch()
   }
   const onLoadedMetadata = ({ currentTarget: player }: SyntheticEvent<HTMLMediaElement>) => {
@@ -36,9 +38,8 @@ export function useStreamed(
     if (!before) return
     wasAt.current = undefined
     player.currentTime = before.at
+    // What was pressed meanwhile goes on by itself.
     if (before.isPlaying) void player.play().catch(() => undefined)
-    // One that plays by itself does so again at each address; what was pressed meanwhile counts.
-    else if (player.paused) player.pause()
   }
   return {
     address: asked.data?.address,
