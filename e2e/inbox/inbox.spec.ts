@@ -212,6 +212,20 @@ test('a voice message is recorded, sent and played, in Safari too', async ({ pag
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/)
   await page.getByRole('button', { name: 'Delete recording' }).click()
   await expect(page.getByRole('timer')).toHaveCount(0)
+  // Recording that ends before anything is heard.
+  await page.evaluate(() => {
+    const start = MediaRecorder.prototype.start
+    MediaRecorder.prototype.start = function (every) {
+      MediaRecorder.prototype.start = start
+      start.call(this, every)
+      this.pause()
+    }
+  })
+  await page.getByRole('button', { name: 'Record a voice message' }).click()
+  await page.getByRole('button', { name: 'Send voice message' }).click()
+  const refused = page.getByRole('alert').filter({ hasText: 'The recording is too short. Record it again.' })
+  await expect(refused.getByRole('button')).toHaveText(['Discard'])
+  await refused.getByRole('button').click()
   await page.getByRole('button', { name: 'Record a voice message' }).click()
   await expect(page.getByRole('timer')).toHaveText(/0:0[2-9]/)
   await page.getByRole('button', { name: 'Send voice message' }).click()

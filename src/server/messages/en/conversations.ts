@@ -17,6 +17,7 @@ export const conversations = {
   noConverter: 'This recording cannot be sent from this server. Ask your administrator to install ffmpeg.',
   notPlayable: 'This recording cannot be played here. Download it.',
   recordingBroken: 'The recording could not be read. Record it again.',
+  recordingEmpty: 'The recording is too short. Record it again.',
   mostLabels: 'A business has at most {most, number} labels. Delete or merge some first.',
   mostViews: 'You can keep at most {most, number} views. Delete one first.',
   labelTaken: 'There is a label "{name}" already.',

@@ -22,6 +22,7 @@ export const conversations: Translated<typeof english> = {
     'Esta grabación no se puede enviar desde este servidor. Pide a tu administrador que instale ffmpeg.',
   notPlayable: 'Esta grabación no se puede reproducir aquí. Descárgala.',
   recordingBroken: 'No se pudo leer la grabación. Grábala de nuevo.',
+  recordingEmpty: 'La grabación es demasiado corta. Grábala de nuevo.',
   mostLabels: 'Una empresa tiene como máximo {most, number} etiquetas. Elimina o une algunas primero.',
   mostViews: 'Puedes guardar {most, number} vistas como máximo. Elimina una primero.',
   labelTaken: 'Ya hay una etiqueta «{name}».',

@@ -19,6 +19,7 @@ export const conversations: Translated<typeof english> = {
   noConverter: 'यह रिकॉर्डिंग इस सर्वर से नहीं भेजी जा सकती। अपने एडमिन से ffmpeg इंस्टॉल करने को कहें।',
   notPlayable: 'यह रिकॉर्डिंग यहाँ नहीं चल सकती। इसे डाउनलोड करें।',
   recordingBroken: 'रिकॉर्डिंग पढ़ी नहीं जा सकी। उसे फिर से रिकॉर्ड करें।',
+  recordingEmpty: 'रिकॉर्डिंग बहुत छोटी है। उसे फिर से रिकॉर्ड करें।',
   mostLabels: 'एक व्यवसाय में अधिकतम {most, number} लेबल हो सकते हैं। पहले कुछ हटाएँ या मिलाएँ।',
   mostViews: 'आप अधिकतम {most, number} दृश्य रख सकते हैं। पहले एक हटाएँ।',
   labelTaken: '“{name}” नाम का लेबल पहले से है।',

@@ -21,6 +21,7 @@ export const conversations: Translated<typeof english> = {
     'Esta gravação não pode ser enviada deste servidor. Peça ao administrador para instalar o ffmpeg.',
   notPlayable: 'Não é possível tocar esta gravação aqui. Baixe o arquivo.',
   recordingBroken: 'Não foi possível ler a gravação. Grave de novo.',
+  recordingEmpty: 'A gravação é curta demais. Grave de novo.',
   mostLabels: 'Uma empresa tem no máximo {most, number} etiquetas. Exclua ou junte algumas antes.',
   mostViews: 'Você pode guardar no máximo {most, number} visões. Exclua uma antes.',
   labelTaken: 'Já existe uma etiqueta “{name}”.',

@@ -51,7 +51,9 @@ export async function attachFile(
     if (error instanceof FileTooLarge) throw tooLarge(sentKinds[providerType(error.mime, name)] ?? 'document')
     throw error
   })
-  if (given.bytes === 0) throw refused('invalid_input', t('conversations.fileEmpty'))
+  if (given.bytes === 0) {
+    throw refused('invalid_input', t(recorded ? 'conversations.recordingEmpty' : 'conversations.fileEmpty'))
+  }
   const kept = recorded ? await keepVoice(app, businessId, given) : given
   const found = kept.mime.split(';')[0] ?? ''
   const isPlain = found === 'application/octet-stream' && (await isText(app, businessId, kept))
@@ -85,7 +87,10 @@ export async function attachFile(
   return { id, kind, state: 'ready', reason: null, mime, bytes: kept.bytes, file_name, width, height }
 }
 
-/** Makes a voice message of what a browser recorded. @throws AppError `unsupported_media_type` */
+/** Shorter is a slip of the finger, for which the customer would get a message. */
+const shortestSeconds = 0.5
+
+/** Makes a voice message of what a browser recorded. @throws AppError `unsupported_media_type`, `invalid_input` */
 async function keepVoice(
   app: App,
   businessId: number,
@@ -98,6 +103,7 @@ async function keepVoice(
     const sound = await app.media.asFile(key, readSound)
     if (!sound || sound.hasPicture)
       throw refused('unsupported_media_type', t('conversations.recordingBroken'))
+    if (sound.seconds < shortestSeconds) throw refused('invalid_input', t('conversations.recordingEmpty'))
     const isMade = await app.media.asFile(key, (recording) => writeVoice(recording, mime, sound, path))
     if (isMade) {
       const kept = await keepBytes(app, businessId, createReadStream(path), largestSent.audio)

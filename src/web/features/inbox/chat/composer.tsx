@@ -18,6 +18,7 @@ import { toast } from '#web/components/toast.tsx'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
+import { ApiError } from '#web/net/api-error.ts'
 import { upload } from '#web/net/transfer.ts'
 import { isPassing } from '#web/offline/last-data.ts'
 import type { Send } from '#web/offline/outbox.ts'
@@ -289,9 +290,11 @@ export function Composer({
           {voice.isError ? (
             <p className="cmp-f" role="alert">
               <span>{sentenceFor(voice.error, { failed: t('chat.voice.notUploaded') })}</span>
-              <Button size="small" onClick={() => voice.variables && voice.mutate(voice.variables)}>
-                {t('inbox.tryAgain')}
-              </Button>
+              {voice.error instanceof ApiError && voice.error.fields.file ? null : (
+                <Button size="small" onClick={() => voice.variables && voice.mutate(voice.variables)}>
+                  {t('inbox.tryAgain')}
+                </Button>
+              )}
               <Button size="small" kind="quiet" onClick={voice.reset}>
                 {t('inbox.discard')}
               </Button>

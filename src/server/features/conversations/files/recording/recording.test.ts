@@ -83,6 +83,16 @@ describe.runIf(ffmpeg)('a recording', () => {
     expect((await record(id, film, 'film.mp4')).status).toBe(415)
   })
 
+  it('of a slip of the finger is refused', async () => {
+    const { id } = await inbox.started()
+    const slip = tone('none.mp4', ['-c:a', 'aac', '-t', '0.3'])
+    for (const content of [slip, Buffer.alloc(0)]) {
+      const { status, body } = await record(id, content, 'voice.m4a')
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ error: 'The recording is too short. Record it again.' })
+    }
+  })
+
   it('of a customer plays in every browser', async () => {
     const digits = newDigits()
     inbox.server.sandbox.inbound({

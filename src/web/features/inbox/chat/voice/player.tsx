@@ -43,6 +43,7 @@ export function Player({
       wanted = false
     }
   }, [blob])
+  const shownLength = clock(length > 0 ? Math.max(1, Math.round(length)) : 0)
   const share = length > 0 ? at / length : 0
   const toggle = () => {
     const player = audio.current
@@ -112,7 +113,7 @@ export function Player({
           step={0.1}
           value={Math.min(at, length)}
           aria-label={t('chat.voice.place')}
-          aria-valuetext={t('chat.voice.of', { at: clock(at), length: clock(length) })}
+          aria-valuetext={t('chat.voice.of', { at: clock(at), length: shownLength })}
           onChange={({ currentTarget: { valueAsNumber } }) => {
             if (audio.current) audio.current.currentTime = valueAsNumber
             setAt(valueAsNumber)
@@ -127,7 +128,7 @@ export function Player({
       >
         {speed}×
       </button>
-      <span className="vn-time num">{t('chat.voice.of', { at: clock(at), length: clock(length) })}</span>
+      <span className="vn-time num">{t('chat.voice.of', { at: clock(at), length: shownLength })}</span>
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function useRecorder() {
     }
   }
 
-  /** The recording so far; recording ends. */
+  /** The recording so far; recording ends. Null where there is none. */
   const take = (): Promise<File | null> => {
     const made = recorder.current
     if (!made) return Promise.resolve(null)
@@ -69,7 +69,7 @@ export function useRecorder() {
         const ending = type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm'
         const file = new File(pieces.current, `voice.${ending}`, { type })
         end()
-        resolve(file.size > 0 ? file : null)
+        resolve(file)
       }
       made.stop()
     })
