@@ -17,7 +17,7 @@ export type ApplyingFigures = {
   onePerSecond: number
   twoPerSecond: number
   ratio: number
-  /** The same of workers that have a tenth of a processor each, as on machines of their own; null: no such limit here. */
+  /** The same of workers that have a fifth of a processor each, as on machines of their own; null: no such limit here. */
   limitedOnePerSecond: number | null
   limitedTwoPerSecond: number | null
   limitedRatio: number | null
@@ -26,7 +26,7 @@ export type ApplyingFigures = {
 }
 
 /** So little that PostgreSQL, which has the rest, is not what they wait for. */
-const limitedCores = 0.1
+const limitedCores = 0.2
 
 const statuses = ['sent', 'delivered', 'read'] as const
 
