@@ -13,16 +13,19 @@ export function useRecorder() {
   const [seconds, setSeconds] = useState(0)
   const recorder = useRef<MediaRecorder | null>(null)
   const pieces = useRef<Blob[]>([])
+  /** The question for the microphone that has no answer yet. */
+  const asking = useRef<object>(null)
 
   const end = () => {
-    for (const track of recorder.current?.stream.getTracks() ?? []) track.stop()
+    close(recorder.current?.stream)
     recorder.current = null
     setState('idle')
     setSeconds(0)
   }
   useEffect(
     () => () => {
-      for (const track of recorder.current?.stream.getTracks() ?? []) track.stop()
+      asking.current = null
+      close(recorder.current?.stream)
     },
     [],
   )
@@ -39,11 +42,16 @@ export function useRecorder() {
 
   const start = async () => {
     if (!navigator.mediaDevices || !('MediaRecorder' in window)) return setState('none')
+    if (asking.current) return
+    const mine = {}
+    asking.current = mine
     setState('asking')
     try {
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true },
       })
+      // The person may have left before the browser was answered.
+      if (asking.current !== mine) return close(stream)
       const mimeType = wanted.find((type) => MediaRecorder.isTypeSupported(type))
       const made = new MediaRecorder(stream, {
         ...(mimeType && { mimeType }),
@@ -56,6 +64,8 @@ export function useRecorder() {
       setState('recording')
     } catch (error) {
       setState(error instanceof DOMException && error.name === 'NotFoundError' ? 'none' : 'refused')
+    } finally {
+      if (asking.current === mine) asking.current = null
     }
   }
 
@@ -64,16 +74,23 @@ export function useRecorder() {
     const made = recorder.current
     if (!made) return Promise.resolve(null)
     return new Promise((resolve) => {
-      made.onstop = () => {
+      const finish = () => {
         const type = made.mimeType || 'audio/webm'
         const ending = type.includes('mp4') ? 'm4a' : type.includes('ogg') ? 'ogg' : 'webm'
         const file = new File(pieces.current, `voice.${ending}`, { type })
         end()
         resolve(file)
       }
+      // It ends by itself with its microphone, as when a headset is unplugged.
+      if (made.state === 'inactive') return finish()
+      made.onstop = finish
       made.stop()
     })
   }
 
   return { state, seconds, start, take, cancel: end }
+}
+
+function close(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) track.stop()
 }
