@@ -40,7 +40,10 @@ export type App = {
   readonly log: Logger
   readonly now: () => Date
   readonly settings: AppSettings
-  /** Runs `work` with an App bound to one transaction; its jobs commit or vanish with it. */
+  /**
+   * Runs `work` with an App bound to one transaction; its jobs commit or vanish with it. One that PostgreSQL ended as a
+   * deadlock is run again, so `work` changes nothing but the database.
+   */
   readonly transaction: <T>(work: (tx: App) => Promise<T>) => Promise<T>
 }
 

@@ -14,6 +14,7 @@ import type { SendMail } from './platform/mail.ts'
 import { type MediaPlace, openMediaStore } from './platform/media-store/open-store.ts'
 import { openNotes } from './platform/notify.ts'
 import { createSecrets, keyIdOf } from './platform/secrets.ts'
+import { retryOnDeadlock } from './platform/sql/retry-on-deadlock.ts'
 import type { Exchange } from './providers/meta/graph/exchange.ts'
 import { createMeta } from './providers/meta/meta.ts'
 import { createSocial, type SocialOptions } from './providers/social/social.ts'
@@ -167,7 +168,7 @@ function bind({ db, pool }: Database<Tables>, queue: JobQueue, handles: Handles)
     db,
     pool,
     enqueue: queue.enqueue,
-    transaction: (work) => db.transaction().execute((trx) => work(inTransaction(trx))),
+    transaction: (work) => retryOnDeadlock(() => db.transaction().execute((trx) => work(inTransaction(trx)))),
   }
   const inTransaction = (trx: Transaction<Tables>): App => {
     // A transaction inside a transaction, however deep, is the same transaction.

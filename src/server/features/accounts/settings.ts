@@ -7,7 +7,6 @@ import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { activeMembers, userWithBusiness } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
@@ -106,7 +105,7 @@ export async function saveSettings(
         })),
       )
     }
-    await retryOnDeadlock(() => app.transaction(save))
+    await app.transaction(save)
   } catch (error) {
     if (breaksConstraint(error, 'users_email_key')) throw ofAnother()
     throw error

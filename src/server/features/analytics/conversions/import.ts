@@ -54,9 +54,9 @@ export async function importConversions(app: App, businessId: number, csv: strin
       })
     }
   }
-  const counts = await app.transaction(async (tx) => {
+  const { refused: refusedHere, ...counts } = await app.transaction(async (tx) => {
     const rowOf = new Map(good.map(({ row, judged }) => [judged.key, row]))
-    const found = { added: 0, known: 0 }
+    const found = { added: 0, known: 0, refused: [] as typeof refused }
     const take = async (some: typeof good): Promise<void> => {
       for (const timeless of [false, true]) {
         const set = some.filter((one) => one.timeless === timeless).map(({ judged }) => judged)
@@ -65,9 +65,10 @@ export async function importConversions(app: App, businessId: number, csv: strin
           source: 'csv',
           anyTime: timeless,
         })) {
-          if (state === 'differs')
-            refused.push({ row: rowOf.get(key)!, reason: t('analytics.conversions.taken', { key }) })
-          else found[state]++
+          if (state === 'differs') {
+            const reason = t('analytics.conversions.taken', { key })
+            found.refused.push({ row: rowOf.get(key)!, reason })
+          } else found[state]++
         }
       }
     }
@@ -75,12 +76,13 @@ export async function importConversions(app: App, businessId: number, csv: strin
     // A refund may be of a purchase of the same file.
     for (const one of good.filter(({ judged }) => judged.refund_of !== null)) {
       const problem = await refundProblem(tx, businessId, one.judged)
-      if (problem) refused.push({ row: one.row, reason: problem })
+      if (problem) found.refused.push({ row: one.row, reason: problem })
       else await take([one])
     }
     await attribute(tx, sql`o.business_id = ${businessId} and o.key = any(${[...keys]}::text[])`)
     return found
   })
+  refused.push(...refusedHere)
   refused.sort((a, b) => a.row - b.row)
   return { ...counts, refused: refused.slice(0, shown), refused_count: refused.length }
 }

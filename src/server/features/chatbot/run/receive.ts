@@ -3,7 +3,6 @@ import type { App } from '#server/app.ts'
 import { lockConversations } from '#server/features/conversations/conversations.ts'
 import { meaningOf } from '#server/features/leads/leads.ts'
 import { ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { newSession } from '../engine/session.ts'
 import { firstMatch, type Incoming, type StoredRule } from '../match/match.ts'
@@ -45,9 +44,7 @@ export async function answerMessages(app: App, events: readonly Received[]): Pro
     const wamids = theirs.map(({ wamid }) => wamid)
     for (let at = 0; at < wamids.length; at += mostAtOnce) {
       const some = wamids.slice(at, at + mostAtOnce)
-      while (
-        await retryOnDeadlock(() => app.transaction((tx) => answerSome(tx, businessId, some, settings)))
-      );
+      while (await app.transaction((tx) => answerSome(tx, businessId, some, settings)));
     }
   }
 }

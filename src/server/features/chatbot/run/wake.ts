@@ -1,6 +1,5 @@
 import type { App } from '#server/app.ts'
 import { type BotNote, lockConversations } from '#server/features/conversations/conversations.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { type BotEvent, newSession } from '../engine/session.ts'
 import { commitTurns } from './commit.ts'
 import type { At } from './jobs.ts'
@@ -42,7 +41,7 @@ export async function takeOver(
     await commitTurns(tx, at.business_id, [turn], settings.session_hours)
     return turn.changed
   }
-  return await retryOnDeadlock(() => app.transaction(take))
+  return await app.transaction(take)
 }
 
 const isStill = ({ run, session }: Place, at: At): boolean =>

@@ -8,7 +8,6 @@ import {
   sinceErasure,
 } from '#server/features/leads/leads.ts'
 import { isOfBusiness } from '#server/platform/by-whole-key.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { noteConversations } from '../notes.ts'
@@ -80,7 +79,7 @@ async function receiveOfBusiness(app: App, businessId: number, said: readonly Sa
     await keepGathered()
     await noteConversations(tx, businessId, [...changed])
   }
-  await retryOnDeadlock(() => app.transaction(receive))
+  await app.transaction(receive)
 }
 
 /** All at once and in order, as the chatbot does: of several changes each would lock its own at its turn. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isOfBusiness } from '#server/platform/by-whole-key.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
 import { openlyAsked } from '../consent/questions.ts'
 import { meaningOf } from '../consent/replies/meaning.ts'
@@ -41,7 +40,7 @@ export async function recordInbound(app: App, events: readonly InboundEvent[]): 
       await meetAll(tx, businessId, people(theirs))
       await heedReplies(tx, businessId, theirs)
     }
-    await retryOnDeadlock(() => app.transaction(record))
+    await app.transaction(record)
   }
 }
 

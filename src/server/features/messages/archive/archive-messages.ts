@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { prefixLength } from '#server/features/leads/leads.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { archivedRecipient, hasPersonSql } from '../model/erase-recipient.ts'
 import { type ArchivedPerson, packPeople } from './packed-people.ts'
 
@@ -51,7 +50,7 @@ async function archiveOf(
     const page = await look(app, businessId, next, end)
     waits ??= page.waits
     if (page.ids.length > 0) {
-      const { removed, bytes } = await retryOnDeadlock(() => archive(app, businessId, page.ids))
+      const { removed, bytes } = await archive(app, businessId, page.ids)
       total.removed += removed
       total.bytes += bytes
       // One that was sent again since it was looked at is looked at the next time.

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { markUnreachable, optOut } from '#server/features/leads/leads.ts'
 import { inSetsOfNodes } from '#server/platform/by-whole-key.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import { errorCatalogue, explainError } from '#server/providers/meta/errors/error-catalogue.ts'
 import { installTags } from '../model/callback-data.ts'
 import { hasPersonSql } from '../model/erase-recipient.ts'
@@ -77,7 +76,7 @@ const optedOutCodes = codesOfLead('opted_out')
 
 async function move(app: App, by: 'id' | 'wamid', set: readonly MessageReport[]): Promise<void> {
   if (set.length === 0) return
-  const rows = await retryOnDeadlock(async () => (await moveStatement(by, set).execute(app.db)).rows)
+  const { rows } = await moveStatement(by, set).execute(app.db)
   const movers = new Set(rows.flatMap(({ report }) => report))
   await keepWebhooks(
     app,
@@ -99,8 +98,7 @@ async function move(app: App, by: 'id' | 'wamid', set: readonly MessageReport[])
 async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly MessageReport[]): Promise<void> {
   const named = set.filter(({ webhookEventIds }) => webhookEventIds.length > 0)
   if (named.length === 0) return
-  await retryOnDeadlock(() =>
-    sql`
+  await sql`
       with e as (
         select id, phone, wamid, events::bigint[] as events, business from unnest(
           ${named.map(({ id }) => id ?? 0)}::bigint[], ${named.map(({ phoneNumberId }) => phoneNumberId)}::text[],
@@ -110,10 +108,7 @@ async function keepWebhooks(app: App, by: 'id' | 'wamid', set: readonly MessageR
       )
       update messages m set webhook_event_ids = m.webhook_event_ids || e.events
       from e
-      where ${matching(by, named)} and ${namesPerson} and not m.webhook_event_ids @> e.events`.execute(
-      app.db,
-    ),
-  )
+      where ${matching(by, named)} and ${namesPerson} and not m.webhook_event_ids @> e.events`.execute(app.db)
 }
 
 const eventIds = ({ webhookEventIds }: MessageReport): string => `{${webhookEventIds.join(',')}}`

@@ -1,5 +1,4 @@
 import type { App } from '#server/app.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import type { Waba } from '#server/providers/meta/calls/business-accounts.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
@@ -107,7 +106,7 @@ async function refreshAccount(
     await storeNumbers(tx, businessId, wabaId, { numbers, readAt })
     return true
   }
-  const kept = await retryOnDeadlock(() => app.transaction(keep))
+  const kept = await app.transaction(keep)
   // A token that was refused while this was asked is dead, whatever was said of it before.
   if (kept && status === 'reconnect') await markConnected(app, businessId, wabaId)
   return fresh

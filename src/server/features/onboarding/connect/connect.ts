@@ -4,7 +4,6 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { retryOnDeadlock } from '#server/platform/sql/retry-on-deadlock.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
 import type { TokenFacts } from '#server/providers/meta/calls/tokens.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
@@ -76,7 +75,7 @@ export async function connect(
     await takeHostedSignup(tx, businessId, account.waba.id)
   }
   // On a cluster, where every node has these tables, businesses that connect at once can wait for each other.
-  await retryOnDeadlock(() => app.transaction(keep))
+  await app.transaction(keep)
   steps.push({
     step: 'account',
     ok: true,
@@ -257,7 +256,7 @@ export async function refreshNumbers(
     if (await isStanding(tx, businessId, wabaId))
       await storeNumbers(tx, businessId, wabaId, { numbers, readAt })
   }
-  await retryOnDeadlock(() => app.transaction(keep))
+  await app.transaction(keep)
 }
 
 async function isStanding(tx: App, businessId: number, wabaId: string): Promise<boolean> {

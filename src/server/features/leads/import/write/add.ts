@@ -59,15 +59,12 @@ export async function addLeads(
   }
 
   const at = app.now()
-  const merged = await app.transaction(async (tx) => {
+  const { merged, erased } = await app.transaction(async (tx) => {
     await lockErasures(tx.db, businessId, 'share')
-    for (const phone of (await erasedAmong(tx, businessId, [...byPhone.keys()])).keys()) {
-      byPhone.delete(phone)
-      count(reasons.skipped, 'erased')
-      for (const place of places.get(phone) ?? []) problems.set(place, t('leads.erased'))
-    }
+    const erased = await erasedAmong(tx, businessId, [...byPhone.keys()])
+    const wanted = [...byPhone].filter(([phone]) => !erased.has(phone)).map(([, one]) => one)
     // Who came from where, and the words of whose consent: what is said of one is not said of the others.
-    const groups = Map.groupBy(byPhone.values(), ({ source, words }) => JSON.stringify([source, words]))
+    const groups = Map.groupBy(wanted, ({ source, words }) => JSON.stringify([source, words]))
     const sum: Merged = { created: 0, updated: 0, ids: [] }
     for (const group of groups.values()) {
       const [{ source, words } = { source: options.source, words: null }] = group
@@ -88,8 +85,12 @@ export async function addLeads(
       sum.updated += part.updated
       sum.ids.push(...part.ids)
     }
-    return sum
+    return { merged: sum, erased: [...erased.keys()] }
   })
+  for (const phone of erased) {
+    count(reasons.skipped, 'erased')
+    for (const place of places.get(phone) ?? []) problems.set(place, t('leads.erased'))
+  }
   return {
     ...countsOf({ rows: people.length, created: merged.created, updated: merged.updated, reasons }),
     ids: merged.ids,
