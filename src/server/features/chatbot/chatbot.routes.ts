@@ -1,5 +1,6 @@
 import { chatbot, chatbotFlows, chatbotRules, chatbotSecrets } from '#contract/chatbot/chatbot.ts'
 import type { App } from '#server/app.ts'
+import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { attachFile, uploadedFile } from '#server/features/conversations/conversations.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -118,7 +119,7 @@ function flowsRoutes(http: Http, app: App): void {
       definition,
       state,
       event,
-      app.now(),
+      { clock: app.now(), zone: (await getBusiness(app, caller.businessId)).timezone },
       await marketingTemplates(app, caller.businessId, definition, event.type === 'start' ? event : state),
     ),
   }))

@@ -66,9 +66,13 @@ function toDigits(text: string): string {
 
 function readNumber(text: string): number | undefined {
   const digits = toDigits(text).replaceAll(/[\s\u00a0']/g, '')
-  const plain = /^[-+]?\d{1,3}(,\d{2,3})+(\.\d+)?$/.test(digits)
-    ? digits.replaceAll(',', '')
-    : digits.replace(',', '.')
+  // Groups end in three digits: 1,500 and 1,50,000.75 or 1.500.000 and 1.500,75. 2,50 is two and a half.
+  const isGrouped = /^[-+]?[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(digits)
+  const hasDots = /^[-+]?[1-9]\d{0,2}(\.\d{3})+,\d+$|^[-+]?[1-9]\d{0,2}(\.\d{3}){2,}$/.test(digits)
+  let plain = digits
+  if (isGrouped) plain = digits.replaceAll(',', '')
+  else if (hasDots) plain = digits.replaceAll('.', '').replace(',', '.')
+  else plain = digits.replace(',', '.')
   return /^[-+]?\d{1,15}(\.\d{1,10})?$/.test(plain) ? Number(plain) : undefined
 }
 

@@ -6,6 +6,7 @@ import { type Context, newSession } from './session.ts'
 
 const context = (name: string): Context => ({
   now: new Date('2026-03-02T09:00:00Z'),
+  zone: 'Asia/Kolkata',
   name,
   phone: '+919823041576',
   tags: new Set(),

@@ -7,6 +7,7 @@ import { type BotEvent, type Context, newSession, readSession, type Session } fr
 const start = Date.parse('2026-03-02T09:00:00Z')
 const contextAt = (ms: number): Context => ({
   now: new Date(start + ms),
+  zone: 'Asia/Kolkata',
   name: 'Asha',
   phone: '+919823041576',
   tags: new Set(),

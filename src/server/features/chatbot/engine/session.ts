@@ -22,6 +22,8 @@ export type BotEvent =
 /** What the engine may know beside the session. It changes nothing itself. */
 export type Context = {
   now: Date
+  /** The business's time zone, such as `Asia/Kolkata`. */
+  zone: string
   name: string
   phone: string
   /** The person's; steps of the same run change them. */

@@ -16,7 +16,7 @@ export function simulate(
   definition: FlowDefinition,
   state: SimulationState | null,
   event: SimulatedEvent,
-  clock: Date,
+  { clock, zone }: { clock: Date; zone: string },
   isMarketing: (template: string, language: string) => boolean,
 ): Simulation {
   const starts = event.type === 'start'
@@ -41,6 +41,7 @@ export function simulate(
   const noMarketing = starts ? event.no_marketing : no_marketing
   const context: Context = {
     now: at,
+    zone,
     name: 'Asha',
     phone: '+919823041576',
     tags: new Set(starts ? event.tags : tags),

@@ -1,3 +1,4 @@
+import { dateFormat } from '#contract/text/formats.ts'
 import type { Context, Session } from './session.ts'
 
 /** What stands for a variable: an answer, else what is known of the person without being asked. */
@@ -12,6 +13,6 @@ export function valuesOf({
     if (Object.hasOwn(session.variables, name)) return session.variables[name]!
     if (name === 'name') return context.name
     if (name === 'phone') return context.phone
-    return name === 'today' ? context.now.toISOString().slice(0, 10) : ''
+    return name === 'today' ? dateFormat('en-CA', { timeZone: context.zone }).format(context.now) : ''
   }
 }

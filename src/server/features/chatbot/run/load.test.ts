@@ -55,7 +55,13 @@ it('reads few rows for each person, though the statistics know one conversation 
   const ids = await add(conversations)
   await server.app.transaction(async (tx) => {
     const before = await rowsRead(tx)
-    const settings = { enabled: true, active_since: new Date(0), pause_minutes: null, session_hours: 24 }
+    const settings = {
+      enabled: true,
+      active_since: new Date(0),
+      timezone: 'UTC',
+      pause_minutes: null,
+      session_hours: 24,
+    }
     const places = await loadPlaces(tx, businessId, ids.slice(500, 500 + wanted), settings)
     expect(places).toHaveLength(wanted)
     expect((await rowsRead(tx)) - before).toBeLessThan(wanted * 40)

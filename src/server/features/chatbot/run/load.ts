@@ -32,15 +32,17 @@ export type Place = {
 export type Settings = {
   enabled: boolean
   active_since: Date
+  timezone: string
   pause_minutes: number | null
   session_hours: number
 }
 
 export async function settingsOf(app: App, businessId: number): Promise<Settings | undefined> {
   return await app.db
-    .selectFrom('bot_settings')
-    .select(['enabled', 'active_since', 'pause_minutes', 'session_hours'])
-    .where('business_id', '=', businessId)
+    .selectFrom('bot_settings as s')
+    .innerJoin('businesses as b', 'b.id', 's.business_id')
+    .select(['s.enabled', 's.active_since', 's.pause_minutes', 's.session_hours', 'b.timezone'])
+    .where('s.business_id', '=', businessId)
     .executeTakeFirst()
 }
 
@@ -134,6 +136,7 @@ export async function loadPlaces(
     leadId: row.lead_id === null ? null : Number(row.lead_id),
     context: {
       now,
+      zone: settings.timezone,
       name: row.name ?? '',
       phone: row.phone ?? '',
       tags: new Set(row.tags ?? []),

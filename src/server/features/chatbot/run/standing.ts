@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { businessDay } from '#server/features/accounts/accounts.ts'
 import type { Session } from '../engine/session.ts'
 import type { At } from './jobs.ts'
 
@@ -39,6 +40,10 @@ export async function standingAt(app: App, at: At): Promise<Standing | undefined
     cause: row.cause,
     phoneNumberId: row.phone_number_id,
     variables: row.state.variables,
-    known: { name: row.name ?? '', phone: row.phone ?? '', today: app.now().toISOString().slice(0, 10) },
+    known: {
+      name: row.name ?? '',
+      phone: row.phone ?? '',
+      today: await businessDay(app, at.business_id, app.now()),
+    },
   }
 }
