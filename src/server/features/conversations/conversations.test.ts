@@ -136,7 +136,7 @@ describe('what people write', () => {
     ).toHaveLength(1)
   })
 
-  it('opens the window for a day, from an advertisement for three', async () => {
+  it('opens the window for a day, from an advertisement too', async () => {
     const at = Date.now() - 3_600_000
     const hoursOpen = async (more: object) => {
       const digits = newDigits()
@@ -147,7 +147,7 @@ describe('what people write', () => {
     const referral = { source_url: 'https://fb.me/1', source_type: 'ad', source_id: '1' }
     expect(await hoursOpen({})).toBe(24)
     expect(await hoursOpen({ referral })).toBe(24)
-    expect(await hoursOpen({ referral: { ...referral, ctwa_clid: 'click' } })).toBe(72)
+    expect(await hoursOpen({ referral: { ...referral, ctwa_clid: 'click' } })).toBe(24)
   })
 
   it('opens a closed or snoozed conversation again', async () => {
@@ -238,6 +238,25 @@ describe('an answer', () => {
 })
 
 describe('a team', () => {
+  it('keeps a draft until it is sent itself', async () => {
+    const { id } = await started()
+    const to = { token: asha.token, params: { id } }
+    await server.call(conversations.draft, { ...to, body: { text: 'Your order is ' } })
+    const draftAfter = async (message: object) => {
+      const sent = await server.call(conversations.send, {
+        ...to,
+        body: { send_key: randomUUID(), message },
+      } as never)
+      expect(sent.status).toBe(200)
+      return (await server.call(conversations.get, to)).body
+    }
+    expect(await draftAfter({ type: 'location', latitude: 18.52, longitude: 73.85 })).toMatchObject({
+      draft: 'Your order is ',
+    })
+    expect(await draftAfter({ type: 'text', text: 'One moment' })).toMatchObject({ draft: 'Your order is ' })
+    expect(await draftAfter({ type: 'text', text: 'Your order is' })).toMatchObject({ draft: '' })
+  })
+
   it('notes, assigns, labels, drafts and keeps texts', async () => {
     const { id, digits } = await started()
     const to = { token: asha.token, params: { id } }

@@ -257,6 +257,19 @@ describe('a person whose number or user id changes', () => {
     expect(await suppressed(`+${old}`)).toBe(true)
   })
 
+  it('is answered at the new number', async () => {
+    const [old, next] = [newDigits(), newDigits()]
+    await says({ digits: old }, 'Is it ready?')
+    await changes({ digits: old }, { type: 'user_changed_number', wa_id: next })
+    const [lead] = await leadsAt(`+${next}`)
+    const rows = await server.app.db
+      .selectFrom('conversations')
+      .select(['address', 'lead_id'])
+      .where('address', 'in', [`+${old}`, `+${next}`])
+      .execute()
+    expect(rows).toMatchObject([{ address: `+${next}`, lead_id: lead?.id }])
+  })
+
   it('stays opted out at the new number after a STOP at the old one', async () => {
     const [old, next] = [newDigits(), newDigits()]
     await addLead({ phone: `+${old}` })

@@ -283,11 +283,13 @@ async function recordSend(
         read_inbound_id = last_inbound_id,
         assigned_to = coalesce(assigned_to, ${userId})
       where business_id = ${businessId} and id = ${conversationId}`.execute(tx.db)
+    // Another one is of something that is still being written.
     await tx.db
       .deleteFrom('conversation_drafts')
       .where('business_id', '=', businessId)
       .where('conversation_id', '=', conversationId)
       .where('user_id', '=', userId)
+      .where(sql`btrim(text, E' \\n\\r\\t')`, '=', text.trim())
       .execute()
   }
   await noteConversations(tx, businessId, [conversationId])

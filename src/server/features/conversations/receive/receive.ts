@@ -22,9 +22,8 @@ type Inbound = IncomingMessageEvent & { businessId: number; webhookEventId: numb
 type Said = Identity & { event: Inbound; at: Date }
 
 const hour = 3_600_000
-/** Free messages are allowed for so long after a person wrote; longer after they came from an advertisement. */
+/** Free messages are allowed for so long after a person wrote. An advertisement makes messages cost nothing for longer. */
 const windowHours = 24
-const entryHours = 72
 
 /**
  * Keeps what people wrote in their conversations: each message once, whatever its kind. Reactions, deletions and edits
@@ -154,19 +153,17 @@ async function moveConversations(
   const rows = [...byConversation].map(([id, all]) => {
     const latest = all.reduce((one, other) => (other.at >= one.at ? other : one))
     const persons = all.filter(({ isPersons }) => isPersons)
-    const untils = persons.map(
-      ({ event, at }) => at.getTime() + (event.referral?.clickId ? entryHours : windowHours) * hour,
-    )
+    const wroteAt = latestOf(persons.map(({ at }) => at.getTime()))
     return {
       id,
       at: latest.at,
-      address: addressesOf(latest)[0]!,
+      address: addressesNow(latest)[0]!,
       // Of the last message whose sender has a lead.
-      senders: all.toReversed().map(addressesOf),
-      addresses: [...new Set(all.flatMap(addressesOf))],
+      senders: all.toReversed().map(addressesNow),
+      addresses: [...new Set(all.flatMap(addressesNow))],
       inbound_id: Math.max(...all.map(({ inboundId }) => inboundId)),
-      wrote_at: latestOf(persons.map(({ at }) => at.getTime())),
-      until: latestOf(untils),
+      wrote_at: wroteAt,
+      until: wroteAt && new Date(wroteAt.getTime() + windowHours * hour),
     }
   })
   const everyone = rows.flatMap(({ addresses }) => addresses)
@@ -216,6 +213,15 @@ async function moveConversations(
       snoozed_until = case when n.wrote_at is not null then null else c.snoozed_until end
     from before b join news n on n.id = b.id
     where ${isOfBusiness(businessId, 'c.business_id')} and c.id = b.id`.execute(tx.db)
+}
+
+/** Where a person is after a message: WhatsApp's notice of another number or user id names it. */
+function addressesNow(one: Said): string[] {
+  const { content } = one.event
+  if (content.type !== 'system') return addressesOf(one)
+  const { newWaId: waId, newUserId: userId, newParentUserId: parentUserId } = content
+  const now = addressesOf(readIdentity({ waId, userId, parentUserId }))
+  return now.length > 0 ? now : addressesOf(one)
 }
 
 const latestOf = (times: readonly number[]): Date | null =>
