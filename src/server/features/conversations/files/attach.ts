@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { buffer, text as readText } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { type FileKind, largestFile, largestSent, sentKinds } from '#contract/conversations/files.ts'
 import type { ChatFile } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
@@ -120,16 +120,16 @@ async function keepVoice(
   }
 }
 
-/** Text has no mark of its own: it is what can be read as UTF-8 and holds no control characters. */
+/** Text has no mark of its own: it holds no control characters, whatever its encoding (Excel writes CSV in Latin-1). */
 async function isText(
   app: App,
   businessId: number,
   { hash, bytes }: { hash: Buffer; bytes: number },
 ): Promise<boolean> {
   const stream = await app.media.open(fileKey(businessId, hash), 0, Math.min(bytes, 64 * 1024))
-  const start = await readText(stream)
+  const start = (await buffer(stream)).toString('latin1')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return !/[\u0000-\u0008\u000e-\u001f\uFFFD]/.test(start.slice(0, -4))
+  return !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(start)
 }
 
 /** WhatsApp keeps an upload for 30 days; a message that waits may be sent a day later. */

@@ -234,6 +234,9 @@ describe('a file', () => {
     const small = await bytesOf(photo.body.file.id, {}, asha.token, '?size=small')
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 640 })
     expect((await attach(id, Buffer.from([0, 1, 2, 3, 0]), 'photo.jpg')).status).toBe(415)
+    // As Excel writes it.
+    const table = await attach(id, Buffer.from('Saison;Größe\nMaçã;5\n', 'latin1'), 'stock.csv')
+    expect(table.body.file).toMatchObject({ kind: 'document', mime: 'text/plain' })
     expect((await attach(id, Buffer.concat([png, Buffer.alloc(6 * 1024 * 1024)]), 'big.png')).status).toBe(
       413,
     )
