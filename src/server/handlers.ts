@@ -15,13 +15,13 @@ import { sequencesJobs } from './features/sequences/sequences.jobs.ts'
 import { socialJobs } from './features/social/social.jobs.ts'
 import { templatesJobs } from './features/templates/templates.jobs.ts'
 import { webhooksJobs } from './features/webhooks/webhooks.jobs.ts'
-import { pauseAll } from './pause-all.ts'
+import { leaveAll, pauseAll } from './pause-all.ts'
 import type { HandledJob } from './platform/jobs.ts'
 
 /** Every job and schedule, by feature. `app` is asked for when a job runs: the queue opens before it is there. */
 export function handlers(app: () => App): HandledJob[] {
   return [
-    ...accountsJobs(app, pauseAll),
+    ...accountsJobs(app, { stop: pauseAll, leave: leaveAll }),
     ...analyticsJobs(app),
     ...healthJobs(app),
     ...helpJobs(app),

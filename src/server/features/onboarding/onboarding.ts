@@ -14,7 +14,7 @@ import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import { textOf } from '#server/stored-text/stored-text.ts'
 import { announceUsable, clearBlock } from './account/account-state.ts'
-import { disconnectAccount } from './account/disconnect.ts'
+import { disconnectAccount, disconnectAll } from './account/disconnect.ts'
 import { refreshAccounts } from './account/refresh-account.ts'
 import { requestCheck } from './account/request-check.ts'
 import { getManager } from './account/sender.ts'
@@ -117,6 +117,10 @@ export async function disconnect(app: App, businessId: number, wabaId: string): 
   if (!ended) throw notFound('whatsappAccount')
   await requestCheck(app, businessId)
 }
+
+/** Ends all connections of a business that is deleted. */
+export const leaveWhatsApp = (app: App, businessId: number): Promise<void> =>
+  disconnectAll(app, businessId, textOf('onboarding.account.reason.disconnectedByOwner'))
 
 /** Makes a number the one that sends unless another is chosen. */
 export async function setDefaultNumber(app: App, businessId: number, phoneNumberId: string): Promise<void> {

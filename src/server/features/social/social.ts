@@ -1,7 +1,7 @@
 export { socialTokenContext } from './accounts/account-token.ts'
 export { careForAccount, findDueCare, markDead, type UsableAccount, usableAccount } from './accounts/care.ts'
 export { chooseAccounts } from './accounts/choose.ts'
-export { disconnectAccount } from './accounts/disconnect.ts'
+export { disconnectAccount, leaveNetworks } from './accounts/disconnect.ts'
 export { beginLogin, continueLogin, finishLogin } from './accounts/login.ts'
 export { grantContext } from './accounts/login-result.ts'
 export { refreshTokens } from './accounts/refresh.ts'

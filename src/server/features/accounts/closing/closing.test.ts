@@ -9,7 +9,7 @@ import { sequences } from '#contract/growth/sequences.ts'
 import { messages } from '#contract/messages.ts'
 import { closing, graceDays } from '#contract/security/closing.ts'
 import { storeWeeksAgo } from '#server/features/webhooks/weeks/weeks.fixture.ts'
-import { pauseAll } from '#server/pause-all.ts'
+import { leaveAll, pauseAll } from '#server/pause-all.ts'
 import { endpointCalls } from '#test/http/calls/endpoint-calls.ts'
 import { type Request, request } from '#test/http/requests.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from '#test/http/whole-business.ts'
@@ -189,14 +189,24 @@ it('deletes every row and file of the business, and nothing of another', async (
   )
   expect(queued).toHaveLength(1)
 
+  const { waba_id } = await server.app.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('status', '=', 'connected')
+    .executeTakeFirstOrThrow()
+  const subscriptions = () => server.sandbox.world.accounts.wabas.get(waba_id)?.subscriptions.length
+  expect(subscriptions()).toBe(1)
+
   // Killed in the middle, again and again.
   const killed = new AbortController()
   killed.abort()
-  await runDeletion(server.app, businessId, killed.signal)
+  await runDeletion(server.app, businessId, leaveAll, killed.signal)
   expect(Object.values(await rowsOf(businessId)).some((count) => count > 0)).toBe(true)
-  await Promise.all([runDeletion(server.app, businessId), runDeletion(server.app, businessId)])
+  await Promise.all([1, 2].map(() => runDeletion(server.app, businessId, leaveAll)))
 
   expect(Object.entries(await rowsOf(businessId)).filter(([, count]) => count > 0)).toEqual([])
+  expect(subscriptions()).toBe(0)
   expect(await rowsOf(ravi.person.businessId)).toEqual(before)
   await expect(access(folder)).rejects.toThrow()
   const business = await server.app.db

@@ -12,6 +12,8 @@ import { mailDeletion } from './deletion-mail.ts'
 
 /** Stops what a business sends by itself; another feature does it. */
 export type StopSending = (tx: App, by: { businessId: number; userId: number }) => Promise<void>
+/** Ends the connections of a business here and at the providers. It may run twice, at once too. */
+export type LeaveProviders = (app: App, businessId: number) => Promise<void>
 
 const dayMs = 86_400_000
 

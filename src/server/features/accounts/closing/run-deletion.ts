@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { listMembers, lockMember } from '../members.ts'
 import { revokeSessions } from '../sessions.ts'
-import type { StopSending } from './closing.ts'
+import type { LeaveProviders, StopSending } from './closing.ts'
 import { deleteRows } from './delete-rows.ts'
 
 /** Deletes what a business had, from wherever the last run ended. */
@@ -83,8 +83,13 @@ async function beginDeletion(app: App, businessId: number, stop: StopSending): P
   })
 }
 
-/** Files, then rows, then the mark that nothing is left. It may run twice, at once too. */
-export async function runDeletion(app: App, businessId: number, signal?: AbortSignal): Promise<void> {
+/** Connections, files, rows, then the mark that nothing is left. It may run twice, at once too. */
+export async function runDeletion(
+  app: App,
+  businessId: number,
+  leave: LeaveProviders,
+  signal?: AbortSignal,
+): Promise<void> {
   const open = await app.db
     .selectFrom('business_deletions')
     .select('id')
@@ -93,6 +98,7 @@ export async function runDeletion(app: App, businessId: number, signal?: AbortSi
     .where('finished_at', 'is', null)
     .executeTakeFirst()
   if (!open) return
+  await leave(app, businessId)
   for (const folder of ['', 'chat/', 'template-media/', 'template-samples/'])
     await app.media.removeAll(`${folder}${businessId}/`)
   if (!(await deleteRows(app, businessId, signal))) return

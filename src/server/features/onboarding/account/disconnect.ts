@@ -47,6 +47,19 @@ export async function disconnectAccount(
   return ended !== undefined
 }
 
+/** Ends all connections of a business, here and at the provider. It may run again where it ended. */
+export async function disconnectAll(app: App, businessId: number, reason: StoredText): Promise<void> {
+  const accounts = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('status', '<>', 'disconnected')
+    .execute()
+  for (const { waba_id } of accounts) {
+    await disconnectAccount(app, businessId, waba_id, { reason, atProvider: true })
+  }
+}
+
 /** Takes an account's tokens and numbers away, under `lockConnection`; which number is the default is not decided here. */
 export async function endAccount(
   tx: App,

@@ -4,7 +4,7 @@ import { WrongKeyError } from '#server/platform/secrets.ts'
 import type { TokenKind } from '#server/providers/social/network-login.ts'
 import { SocialError } from '#server/providers/social/social-error.ts'
 import { openToken } from './account-token.ts'
-import { type AccountRow, endedAccess, getAccountRow } from './stored-accounts.ts'
+import { type AccountRow, endedAccess, getAccountRow, selectAccounts } from './stored-accounts.ts'
 
 /** Removes an account's token. Its posts and their figures stay; what was scheduled is not published. */
 export async function disconnectAccount(
@@ -14,16 +14,30 @@ export async function disconnectAccount(
 ): Promise<void> {
   const row = await getAccountRow(app, businessId, input.id)
   if (row.platform !== input.platform) throw notFound('account')
-  const now = app.now()
+  if (!(await endConnection(app, businessId, row))) throw notFound('account')
+}
+
+/** @returns false when the account is not connected any more. */
+async function endConnection(app: App, businessId: number, row: AccountRow): Promise<boolean> {
   const done = await app.db
     .updateTable('social_accounts')
-    .set(endedAccess(now, null))
+    .set(endedAccess(app.now(), null))
     .where('business_id', '=', businessId)
-    .where('id', '=', input.id)
+    .where('id', '=', row.id)
     .where('status', '<>', 'disconnected')
     .executeTakeFirst()
-  if (done.numUpdatedRows === 0n) throw notFound('account')
+  if (done.numUpdatedRows === 0n) return false
   await revokeAtNetwork(app, row)
+  return true
+}
+
+/** Ends all connections of a business that is deleted. */
+export async function leaveNetworks(app: App, businessId: number): Promise<void> {
+  const rows = await selectAccounts(app)
+    .where('a.business_id', '=', businessId)
+    .where('a.status', '<>', 'disconnected')
+    .execute()
+  for (const row of rows) await endConnection(app, businessId, row)
 }
 
 /** Takes our access away at the network too, unless another business here uses the same account. */
