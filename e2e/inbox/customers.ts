@@ -17,7 +17,7 @@ export async function openInbox(page: Page, name = 'Asha Kulkarni') {
   const phone_number_id = connection.accounts[0]?.phone_numbers[0]?.phone_number_id
   const writes = (from: string, message: object) =>
     control(page, 'inbound', { from, phone_number_id, name: 'Meenakshi', ...message })
-  return { writes, person }
+  return { writes, person, phoneNumberId: phone_number_id }
 }
 
 export const line = (page: Page, text: string) => page.getByRole('link').filter({ hasText: text })

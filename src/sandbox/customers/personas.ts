@@ -173,7 +173,7 @@ function sendEverything(world: PersonaParts, phone: Phone, writer: Writer): stri
       contacts: [
         {
           name: { formatted_name: 'Ravi Kumar', first_name: 'Ravi' },
-          phones: [{ phone: '+91 98123 45678', type: 'CELL' }],
+          phones: [{ phone: '98123 45678', type: 'CELL', wa_id: '919812345678' }],
         },
       ],
     },
@@ -183,6 +183,17 @@ function sendEverything(world: PersonaParts, phone: Phone, writer: Writer): stri
         catalog_id: '401',
         text: 'For Sunday',
         product_items: [{ product_retailer_id: 'KK-1', quantity: 2, item_price: 450, currency: 'INR' }],
+      },
+    },
+    {
+      type: 'interactive',
+      interactive: {
+        type: 'nfm_reply',
+        nfm_reply: {
+          name: 'flow',
+          body: 'Sent',
+          response_json: JSON.stringify({ flow_token: '1', size: '2 kg', topping: ['Nuts', 'Saffron'] }),
+        },
       },
     },
     { type: 'unsupported', errors: [{ code: 131051, title: 'Message type unknown' }] },

@@ -33,6 +33,7 @@ export const inbox = {
   edited: 'Edited',
   forwarded: 'Forwarded',
   pressed: 'Pressed a button',
+  filledIn: 'Filled in a form',
   fromAd: 'From an ad: {name}',
   fromCampaign: 'Campaign: {name}',
   fromPhone: 'From the WhatsApp Business app',

@@ -36,6 +36,7 @@ export const inbox: Translated<typeof english> = {
   edited: 'Editado',
   forwarded: 'Reenviado',
   pressed: 'Pulsó un botón',
+  filledIn: 'Llenó un formulario',
   fromAd: 'Desde un anuncio: {name}',
   fromCampaign: 'Campaña: {name}',
   fromPhone: 'Desde la app de WhatsApp Business',

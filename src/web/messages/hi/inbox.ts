@@ -36,6 +36,7 @@ export const inbox: Translated<typeof english> = {
   edited: 'बदला गया',
   forwarded: 'आगे भेजा गया',
   pressed: 'बटन दबाया',
+  filledIn: 'फ़ॉर्म भरा',
   fromAd: 'विज्ञापन से: {name}',
   fromCampaign: 'कैंपेन: {name}',
   fromPhone: 'WhatsApp Business ऐप से',

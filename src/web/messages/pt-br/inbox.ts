@@ -36,6 +36,7 @@ export const inbox: Translated<typeof english> = {
   edited: 'Editada',
   forwarded: 'Encaminhada',
   pressed: 'Tocou em um botão',
+  filledIn: 'Preencheu um formulário',
   fromAd: 'De um anúncio: {name}',
   fromCampaign: 'Campanha: {name}',
   fromPhone: 'Do app WhatsApp Business',

@@ -139,7 +139,7 @@ function Bubble({
         {item.kind === 'button' || (item.kind === 'interactive' && !isOut) ? (
           <p className="rpl">
             <Icon of={IconArrowBackUp} size="small" />
-            {t('inbox.pressed')}
+            {t(item.details.response === undefined ? 'inbox.pressed' : 'inbox.filledIn')}
           </p>
         ) : null}
         {item.quote ? <Quoted quote={item.quote} onJump={acts.jump} /> : null}

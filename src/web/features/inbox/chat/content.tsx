@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { TimelineItem } from '#contract/conversations.ts'
 import { Icon } from '#web/components/icon.tsx'
+import { KeyValues } from '#web/components/key-values.tsx'
+import { formatList } from '#web/format/list.ts'
 import { formatPrice } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { ChatFile } from './chat-file.tsx'
@@ -54,6 +56,7 @@ export function Content({ item }: { item: TimelineItem }) {
         <>
           <Text text={text ?? ''} />
           {Array.isArray(details.rows) ? <Rows menu={details.menu} rows={details.rows as ListRow[]} /> : null}
+          {typeof details.response === 'string' ? <FormAnswers response={details.response} /> : null}
           {typeof details.description === 'string' ? <p className="sm t2">{details.description}</p> : null}
         </>
       )
@@ -108,28 +111,55 @@ function Attached({ icon, children }: { icon: TablerIcon; children: ReactNode })
   )
 }
 
+/** What somebody filled into a form of WhatsApp, by the names that the form gives its fields. */
+function FormAnswers({ response }: { response: string }) {
+  const rows = answersIn(response)
+  return rows.length > 0 ? <KeyValues rows={rows} /> : null
+}
+
+/** Without what only a machine reads. */
+function answersIn(response: string): [name: string, value: string][] {
+  try {
+    const answers: unknown = JSON.parse(response)
+    if (typeof answers !== 'object' || answers === null) return []
+    return Object.entries(answers)
+      .filter(([name]) => name !== 'flow_token')
+      .map(([name, value]) => [name, formatList([value].flat().map(wordsOf))])
+  } catch {
+    return []
+  }
+}
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? calm(value) : JSON.stringify(value))
+
 type Contact = { name?: { formatted_name?: string }; phones?: { phone?: string; wa_id?: string }[] }
 
 function Contacts({ contacts }: { contacts: unknown }) {
   const list = Array.isArray(contacts) ? (contacts as Contact[]) : []
   return list.map((contact, index) => {
     const name = calm(String(contact.name?.formatted_name ?? ''))
+    // What a phone says of itself is often without its country; WhatsApp's own id is whole.
     const phones = (Array.isArray(contact.phones) ? contact.phones : []).flatMap(({ phone, wa_id }) =>
-      phone || wa_id ? String(phone ?? `+${wa_id}`) : [],
+      phone || wa_id
+        ? { shown: String(phone || `+${wa_id}`), whole: String(wa_id ? `+${wa_id}` : phone) }
+        : [],
+    )
+    const [saved] = phones.toSorted(
+      (a, b) => Number(b.whole.startsWith('+')) - Number(a.whole.startsWith('+')),
     )
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: contacts of a message have no other name
       <div key={index} className="vcf">
         <Attached icon={IconUser}>
           <bdi>{name || t('inbox.kind', { kind: 'contacts' })}</bdi>
-          {phones.map((phone) => (
-            <span key={phone} className="num t3">
+          {phones.map(({ shown }) => (
+            <span key={shown} className="num t3">
               {' '}
-              {phone}
+              {shown}
             </span>
           ))}
         </Attached>
-        {phones[0] ? <SaveContact name={name} phone={phones[0]} /> : null}
+        {saved ? <SaveContact name={name} phone={saved.whole} /> : null}
       </div>
     )
   })
@@ -167,7 +197,11 @@ function Order({ order }: { order: unknown }) {
           </li>
         ))}
       </ul>
-      {isSummed ? <b>{t('inbox.orderTotal', { amount: formatPrice(total, currency) })}</b> : null}
+      {isSummed ? (
+        <p>
+          <b>{t('inbox.orderTotal', { amount: formatPrice(total, currency) })}</b>
+        </p>
+      ) : null}
       {text ? <Text text={text} /> : null}
     </>
   )
