@@ -212,7 +212,7 @@ test('a voice message is recorded, sent and played, in Safari too', async ({ pag
   await expect(page.getByRole('timer')).toHaveText(/0:0[1-9]/)
   await page.getByRole('button', { name: 'Delete recording' }).click()
   await expect(page.getByRole('timer')).toHaveCount(0)
-  // Recording that ends before anything is heard.
+  // A recording that ends at once.
   await page.evaluate(() => {
     const start = MediaRecorder.prototype.start
     MediaRecorder.prototype.start = function (every) {
