@@ -166,3 +166,63 @@ test('a logout removes the files that wait', async ({ page, context }) => {
   await context.setOffline(false)
   expect(await sent()).toEqual([])
 })
+
+test('a message that arrived though its answer was lost is not offered again, nor sent twice', async ({
+  page,
+  context,
+}) => {
+  const { url, sent } = await openConversation(page)
+  const posts = '**/marketing/api/conversations/*/messages'
+  const notLeft = log(page).getByText('This message has not left yet.')
+  let last = { url: '', data: {} as object, headers: {} as Record<string, string> }
+  /** Pressed eleven minutes ago, and its answer was lost. */
+  const send = async (text: string, arrives: boolean) => {
+    await page.route(posts, async (route) => {
+      const { authorization = '' } = await route.request().allHeaders()
+      last = { url: route.request().url(), data: route.request().postDataJSON(), headers: { authorization } }
+      if (arrives) await route.fetch()
+      await route.abort()
+    })
+    await field(page).fill(text)
+    await field(page).press('Enter')
+    await expect(waits(page)).toBeVisible()
+    await page.evaluate(() => {
+      for (const [key, value] of Object.entries(localStorage)) {
+        const late = `"pressedAt":${Date.now() - 11 * 60_000}`
+        if (/^waiting:/.test(key)) localStorage.setItem(key, value.replace(/"pressedAt":\d+/, late))
+      }
+    })
+    await page.reload()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+  const edit = log(page).getByRole('button', { name: 'Edit' })
+  await send('By noon.', true)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => /^waiting:/.test(key))))
+    .toBe(false)
+  await expect(log(page).getByText('By noon.')).toHaveCount(1)
+  await expect(notLeft).toHaveCount(0)
+
+  await send('By one.', false)
+  await expect(notLeft).toBeVisible()
+  await edit.click()
+  await expect(field(page)).toHaveValue('By one.')
+  await expect(log(page).getByText('By one.')).toHaveCount(0)
+
+  await send('By two.', false)
+  await expect(notLeft).toBeVisible()
+  // Tried again elsewhere meanwhile.
+  expect((await page.request.post(last.url, last)).ok()).toBe(true)
+  await edit.click()
+  await expect(notLeft).toHaveCount(0)
+  await expect(log(page).getByText('By two.')).toHaveCount(1)
+  await expect(field(page)).toHaveValue('')
+  expect((await sent()).map(([, text]) => text)).toEqual(['By two.', 'By noon.'])
+
+  await send('By three.', false)
+  await expect(notLeft).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(url)
+  await log(other).getByRole('button', { name: 'Discard' }).click()
+  await expect(notLeft).toHaveCount(0)
+})

@@ -3,6 +3,7 @@ import { ChatActivity } from './conversations/activity.ts'
 import { ConversationFilter, ConversationView, FoundCampaign, Label } from './conversations/filter.ts'
 import { limits, OutgoingMessage, Shortcut, Text } from './conversations/outgoing.ts'
 import { ConversationPerson } from './conversations/person.ts'
+import { SendKey } from './conversations/sends.ts'
 import { ChatSettings } from './conversations/settings.ts'
 import { ChatFile, ChatKind, TimelineItem } from './conversations/timeline.ts'
 import { answer, endpoints } from './endpoint.ts'
@@ -60,11 +61,6 @@ const id = z.object({ id: Id })
 export const longestText = limits.text
 /** A snooze is for days, not for ever. */
 export const longestSnoozeDays = 366
-/** The browser's own key of a send, a UUID: it names nothing of ours. */
-const SendKey = z
-  .string()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-  .meta({ examples: ['0b6f3a52-6a0e-4c8e-9d57-1f8f0f6f3a10'] })
 
 export const conversations = endpoints({
   list: {

@@ -11,6 +11,7 @@ import { prices } from './campaigns/prices.ts'
 import { campaigns } from './campaigns.ts'
 import { chatbot, chatbotFlows, chatbotRules, chatbotSecrets } from './chatbot/chatbot.ts'
 import { inboxOrder } from './conversations/organise.ts'
+import { sends } from './conversations/sends.ts'
 import { inboxFile } from './conversations/settings-file.ts'
 import { conversations } from './conversations.ts'
 import { dashboard } from './dashboard.ts'
@@ -85,6 +86,7 @@ export const contract = {
   confirmEmail,
   security,
   segments,
+  sends,
   sequences,
   socialAccounts,
   socialAnalytics,

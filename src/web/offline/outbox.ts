@@ -1,3 +1,4 @@
+import { sends } from '#contract/conversations/sends.ts'
 import { conversations } from '#contract/conversations.ts'
 import type { BodyOf, InputOf } from '#contract/endpoint.ts'
 import { call, keyOf } from '#web/net/api.ts'
@@ -66,12 +67,15 @@ function open(): void {
 const taken = (one: Pending): Pending => ({
   ...one,
   error: null,
-  state: one.state === 'waiting' && Date.now() - one.pressedAt > staleMs ? 'old' : one.state,
+  // Asked for again: another tab may have sent it meanwhile.
+  state: one.state === 'old' ? 'waiting' : one.state,
 })
 
-function stored(id: number): Pending[] {
+const stored = (id: number): Pending[] => listOf(readKey(`waiting:${id}`))
+
+function listOf(text: string | null): Pending[] {
   try {
-    const list: unknown = JSON.parse(readKey(`waiting:${id}`) ?? '[]')
+    const list: unknown = JSON.parse(text ?? '[]')
     return Array.isArray(list) ? (list as Pending[]) : []
   } catch {
     return []
@@ -101,6 +105,7 @@ function change(key: string, changes: Partial<Pending>): void {
 export function subscribeOutbox(listener: () => void): () => void {
   if (listeners.size === 0) {
     addEventListener('online', again)
+    addEventListener('storage', followOthers)
     open()
   }
   listeners.add(listener)
@@ -108,6 +113,7 @@ export function subscribeOutbox(listener: () => void): () => void {
     listeners.delete(listener)
     if (listeners.size > 0) return
     removeEventListener('online', again)
+    removeEventListener('storage', followOthers)
     clearTimeout(timer)
   }
 }
@@ -150,6 +156,23 @@ export function dropSend(key: string): void {
   uploads.get(key)?.abort()
 }
 
+/** Takes it off the list to be written otherwise. @returns whether it may be: the server does not have it. */
+export async function dropUnsent(key: string): Promise<boolean> {
+  const one = all.find((known) => known.key === key)
+  if (!one || (await hasArrived(one))) return false
+  // Sent again or taken back by another press meanwhile.
+  if (!all.includes(one)) return false
+  dropSend(key)
+  return true
+}
+
+/** What another tab has sent or discarded leaves the list here, too. */
+function followOthers({ key: name, oldValue, newValue }: StorageEvent): void {
+  if (owner === null || name !== `waiting:${owner}`) return
+  const kept = new Set(listOf(newValue).map(({ key }) => key))
+  for (const { key } of listOf(oldValue)) if (!kept.has(key)) forgetHere(key)
+}
+
 function again(): void {
   tries = 0
   run()
@@ -161,11 +184,6 @@ const isWaiting = ({ state, messageId }: Pending): boolean => state === 'waiting
 function run(): void {
   clearTimeout(timer)
   const next = new Map<number, Pending>()
-  const latest = Date.now() - staleMs
-  for (const { key } of all.filter(
-    (one) => isWaiting(one) && one.pressedAt < latest && !busy.has(one.conversationId),
-  ))
-    change(key, { state: 'old' })
   for (const one of all) {
     if (isWaiting(one) && !next.has(one.conversationId)) {
       next.set(one.conversationId, one)
@@ -178,7 +196,9 @@ async function post(one: Pending): Promise<void> {
   const { key, conversationId, reply_to, seen } = one
   busy.add(conversationId)
   try {
-    const message = await uploaded(one)
+    const isOld = Date.now() - one.pressedAt > staleMs
+    if (isOld && !(await hasArrived(one))) change(key, { state: 'old', error: null })
+    const message = isOld ? null : await uploaded(one)
     if (message) {
       const body = {
         send_key: key,
@@ -187,11 +207,7 @@ async function post(one: Pending): Promise<void> {
         ...(seen !== null && { unless_answered_after: seen }),
       } as InputOf<typeof conversations.send>['body']
       const { message_id } = await call(conversations.send, { params: { id: conversationId }, body })
-      tries = 0
-      keep(key, null)
-      change(key, { messageId: message_id })
-      await invalidate(conversationId)
-      dropSend(key)
+      await arrived(one, message_id)
     }
   } catch (error) {
     settle(key, error as Error)
@@ -201,6 +217,22 @@ async function post(one: Pending): Promise<void> {
   const waits = all.find((one) => one.key === key)?.state === 'waiting'
   if (waits) later()
   else run()
+}
+
+/** Whether the server got it, though its answer was lost: then it leaves the list. */
+async function hasArrived(one: Pending): Promise<boolean> {
+  const params = { id: one.conversationId, send_key: one.key }
+  const { message_id } = await call(sends.find, { params })
+  if (message_id !== null) await arrived(one, message_id)
+  return message_id !== null
+}
+
+async function arrived({ key, conversationId }: Pending, messageId: number): Promise<void> {
+  tries = 0
+  keep(key, null)
+  change(key, { messageId })
+  await invalidate(conversationId)
+  dropSend(key)
 }
 
 /** Discarded, or sent by another tab, which takes it off the list of all. */

@@ -64,6 +64,11 @@ export const conversationCalls: Record<string, EndpointCall> = {
     status: 409,
     ids: { ...ids, 'params.message_id': (of) => of.conversations.message },
   },
+  'sends.find': {
+    own: (own) => ({ params: { id: one(own), send_key: randomUUID() } }),
+    ids,
+    mute: true,
+  },
   'conversations.settings': { own: () => ({}), mute: true },
   'conversations.saveSettings': { own: () => ({ body: { tell_typing: true } }) },
   'conversations.presence': { own: (own) => ({ ...params(own), body: { state: 'viewing' } }), ids },

@@ -1,3 +1,4 @@
+import { sends } from '#contract/conversations/sends.ts'
 import { conversations } from '#contract/conversations.ts'
 import { officeHours } from '#contract/office-hours.ts'
 import type { App } from '#server/app.ts'
@@ -9,7 +10,7 @@ import type { Http } from '#server/platform/http/server.ts'
 import { addNote, changeConversation, draftOf, keepDraft, markRead } from './act/change.ts'
 import { tellPresence } from './act/presence.ts'
 import { deleteQuickReply, listQuickReplies, saveQuickReply } from './act/quick-replies.ts'
-import { sendInConversation, undoSend } from './act/send.ts'
+import { findSend, sendInConversation, undoSend } from './act/send.ts'
 import { getChatSettings, saveChatSettings } from './act/settings.ts'
 import { startConversation } from './act/start.ts'
 import { tellCustomer } from './act/tell-customer.ts'
@@ -69,6 +70,9 @@ export function conversationsRoutes(http: Http, app: App): void {
   )
   route(http, conversations.send, ({ caller, params, body }) =>
     sendInConversation(app, caller, params.id, body),
+  )
+  route(http, sends.find, ({ caller, params }) =>
+    findSend(app, caller.businessId, params.id, params.send_key),
   )
   route(http, conversations.undo, async ({ caller, params }) => {
     await undoSend(app, caller, params.id, params.message_id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sends } from '#contract/conversations/sends.ts'
 import { conversations } from '#contract/conversations.ts'
 import { leads } from '#contract/leads.ts'
 import { team } from '#contract/team.ts'
@@ -59,6 +60,12 @@ describe('what can be sent', () => {
     const send_key = randomUUID()
     const answers = await Promise.all([1, 2].map(() => send(id, message, { send_key })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const found = (key: string, of = id) =>
+      server.call(sends.find, { token: asha.token, params: { id: of, send_key: key } })
+    expect((await found(send_key)).body.message_id).toBe(
+      (answers[0]!.body as { message_id: number }).message_id,
+    )
+    expect((await found(randomUUID())).body.message_id).toBeNull()
     expect((await untilArrived(digits)).map((one) => one.type)).toEqual([type])
     expect((await timeline(id)).filter((one) => one.type === 'out')).toMatchObject([shown])
   })

@@ -123,6 +123,18 @@ export async function sendInConversation(
   }
 }
 
+/** The message that was sent under a key; null: none. @throws AppError `not_found` */
+export async function findSend(
+  app: App,
+  businessId: number,
+  conversationId: number,
+  sendKey: string,
+): Promise<{ message_id: number | null }> {
+  await requireConversation(app, businessId, conversationId)
+  const sent = await sentBefore(app, businessId, conversationId, sendKey)
+  return { message_id: sent?.message_id ?? null }
+}
+
 async function sentBefore(
   app: App,
   businessId: number,

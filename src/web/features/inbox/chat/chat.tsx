@@ -44,7 +44,7 @@ const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app
 export function Chat({ id }: { id: number }) {
   const conversation = useConversation(id)
   const acts = useConversationActs(id, { error: failed })
-  const sends = useSends(id)
+  const sends = useSends(id, { error: failed })
   const undo = useUndo(id, { error: failed })
   const onTyping = useTellPresence(id)
   const timeline = useTimeline(id)

@@ -154,10 +154,7 @@ export function Timeline({
                   key={one.key}
                   pending={one}
                   onAgain={(anyway) => sends.again(one.key, anyway)}
-                  onEdit={(text) => {
-                    sends.drop(one.key)
-                    onEdit(text)
-                  }}
+                  onEdit={(text) => void sends.edit(one.key, () => onEdit(text))}
                   onDrop={() => sends.drop(one.key)}
                 />
               ))}

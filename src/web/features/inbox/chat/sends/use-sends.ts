@@ -2,17 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { conversations } from '#contract/conversations.ts'
 import { call, keyOf } from '#web/net/api.ts'
-import { addSend, dropSend, outboxNow, type Send, sendAgain, subscribeOutbox } from '#web/offline/outbox.ts'
+import {
+  addSend,
+  dropSend,
+  dropUnsent,
+  outboxNow,
+  type Send,
+  sendAgain,
+  subscribeOutbox,
+} from '#web/offline/outbox.ts'
 import { refreshLines } from '../../list/refresh-lines.ts'
 
 /** What waits in a conversation, and how something is sent there. */
-export function useSends(id: number) {
+export function useSends(id: number, on: { error: (error: Error) => void }) {
   const all = useSyncExternalStore(subscribeOutbox, outboxNow)
   return {
     pending: all.filter(({ conversationId }) => conversationId === id),
     /** `seen`: the newest message of ours on the screen. */
     send: (send: Send, seen: number, fileName?: string) => addSend(id, send, seen, fileName),
     again: sendAgain,
+    /** `give` gets its text back, unless the server has it after all. */
+    edit: (key: string, give: () => void) => dropUnsent(key).then((isBack) => isBack && give(), on.error),
     drop: dropSend,
   }
 }
