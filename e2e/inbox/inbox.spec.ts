@@ -339,6 +339,10 @@ test('buttons and a list are sent and answered', async ({ page }) => {
   await buttons.getByRole('button', { name: 'Send' }).click()
   await expect(buttons.getByText('Use each title once.')).toBeVisible()
   await buttons.getByRole('textbox', { name: 'Button 2' }).fill('Two')
+  await buttons.getByRole('textbox', { name: 'Message' }).fill('How many, {{first_name}}?')
+  await buttons.getByRole('button', { name: 'Send' }).click()
+  await says(page, 'Fill in before you send: first_name')
+  await buttons.getByRole('textbox', { name: 'Message' }).fill('How many boxes?')
   await buttons.getByRole('button', { name: 'Send' }).click()
   await expect(log(page).getByRole('listitem').filter({ hasText: 'Two' })).toBeVisible()
 

@@ -30,7 +30,7 @@ import { fileFault } from './extras/file-limits.ts'
 import { FormattedPreview } from './extras/formatted-preview.tsx'
 import { MoreToSend } from './extras/more-to-send.tsx'
 import { QuickReplies, SaveQuickReply, useMatchingReplies } from './replies/quick-replies.tsx'
-import { fillReply, openVariables } from './replies/reply-variables.ts'
+import { fillReply } from './replies/reply-variables.ts'
 import { useReplyValues } from './replies/use-reply-values.ts'
 import { AttachedFile } from './sends/attached-file.tsx'
 import { useWaitingFile } from './sends/use-waiting-file.ts'
@@ -136,7 +136,7 @@ export function Composer({
     })
   }
 
-  const { values, names } = useReplyValues(conversation)
+  const { values, isFilled } = useReplyValues(conversation)
   const pick = (reply: string) => {
     const filled = fillReply(reply, values)
     setText(filled.text)
@@ -146,8 +146,7 @@ export function Composer({
   const quick = useMatchingReplies(kind === 'reply' ? text : '', pick)
   const send = () => {
     const body = shown.trim()
-    const open = kind === 'reply' ? openVariables(body, names) : []
-    if (open.length > 0) return toast.error(t('chat.fillIn', { names: open.join(', ') }))
+    if (kind === 'reply' && !isFilled(body)) return
     if (attached.isPending) return
     if (kind === 'reply' && (attached.file || waiting.file)) {
       // A recording has no caption, and a long text is none: it follows as a message of its own.
@@ -329,9 +328,11 @@ export function Composer({
                   text={text}
                   isOpen={isOpen}
                   onSend={(message, usesText) => {
+                    if (!isFilled(JSON.stringify(message))) return false
                     onSend({ message, ...quoted })
                     if (usesText) setText('')
                     onAnswered()
+                    return true
                   }}
                 />
                 {isOpen ? (

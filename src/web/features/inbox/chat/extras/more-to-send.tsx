@@ -34,14 +34,13 @@ export function MoreToSend({
   /** What is in the field: the text of buttons and lists begins with it. */
   text: string
   isOpen: boolean
-  /** `usesText`: what was in the field has left with it. */
-  onSend: (message: Send['message'], usesText: boolean) => void
+  /** `usesText`: what was in the field has left with it. @returns whether it leaves: else its window stays open. */
+  onSend: (message: Send['message'], usesText: boolean) => boolean
 }) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
   const sendWith = (usesText: boolean) => (message: Send['message']) => {
-    close()
-    onSend(message, usesText)
+    if (onSend(message, usesText)) close()
   }
   return (
     <>
