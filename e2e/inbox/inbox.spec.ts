@@ -183,16 +183,28 @@ test('the window closes while one types, and a message waits for a connection', 
   await expect(log(page).getByText('Waiting for a connection')).toHaveCount(0)
   await expect(log(page).getByText('in Pune')).toHaveCount(1)
 
-  await field.fill('The charge is 40 rupees')
   await page.waitForURL(/\/conversations\/\d+/)
   const id = page.url().match(/conversations\/(\d+)/)?.[1]
-  const until = new Date(Date.now() + 2_000).toISOString()
+  let until = new Date(Date.now() + 500_000).toISOString()
   await page.route(`**/marketing/api/conversations/${id}`, async (route) => {
     const response = await route.fetch()
     const body = await response.json()
     body.conversation.window_until = until
     await route.fulfill({ response, json: body })
   })
+  await page.reload()
+  const left = async () => {
+    const [, minutes, seconds = 0] =
+      /(\d+) min(?: (\d+) s)?/.exec(await page.locator('.win').innerText()) ?? []
+    return Number(minutes) * 60 + Number(seconds)
+  }
+  await expect.poll(left).toBeLessThan(500)
+  const before = await left()
+  await expect.poll(left).toBeLessThan(before - 3)
+  await field.fill('The charge is 40 rupees')
+  await says(page, 'Draft saved')
+  expect(await left()).toBeLessThan(before - 3)
+  until = new Date(Date.now() + 2_000).toISOString()
   // The page asks again, as after any change.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await says(page, 'More than 24 hours have passed')

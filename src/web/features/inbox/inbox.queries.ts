@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   keepPreviousData,
+  type QueryClient,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -107,6 +108,15 @@ export const useInboxTemplates = () => useQuery(queryFor(templates.listMeta, { q
 export const usePanelLead = (id: number | null) =>
   useQuery({ ...queryFor(leads.get, { params: { id: id ?? 0 } }), enabled: id !== null }).data
 
+type Opened = ResponseOf<typeof conversations.get>
+
+/** Its `now` is as old as it was: by it the countdown of the window goes on. */
+function patchConversation(queries: QueryClient, id: number, changes: Partial<Opened>): void {
+  const queryKey = keyOf(conversations.get, { params: { id } })
+  const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+  queries.setQueryData<Opened>(queryKey, (cached) => cached && { ...cached, ...changes }, { updatedAt })
+}
+
 /** Closing, assigning, labelling, noting and reading a conversation. */
 export function useConversationActs(id: number, on: { error: (error: Error) => void }) {
   const queries = useQueryClient()
@@ -121,10 +131,7 @@ export function useConversationActs(id: number, on: { error: (error: Error) => v
     mutationFn: (body: InputOf<typeof conversations.update>['body']) =>
       call(conversations.update, { params: { id }, body }),
     onSuccess: ({ conversation }) => {
-      queries.setQueryData<ResponseOf<typeof conversations.get>>(
-        keyOf(conversations.get, { params: { id } }),
-        (cached) => cached && { ...cached, conversation },
-      )
+      patchConversation(queries, id, { conversation })
       changed()
     },
     onError: on.error,
@@ -144,11 +151,7 @@ export function useConversationActs(id: number, on: { error: (error: Error) => v
 /** Keeps what is typed, here at once and on the server, the newest last; what fails is kept by the next pause. */
 export function useKeepDraft(id: number) {
   const queries = useQueryClient()
-  const put = (draft: string) =>
-    queries.setQueryData<ResponseOf<typeof conversations.get>>(
-      keyOf(conversations.get, { params: { id } }),
-      (cached) => cached && { ...cached, draft },
-    )
+  const put = (draft: string) => patchConversation(queries, id, { draft })
   return useMutation({
     mutationFn: (text: string) => call(conversations.draft, { params: { id }, body: { text } }),
     scope: { id: `draft ${id}` },
