@@ -19,7 +19,7 @@ import { useUser } from '#web/session/session.ts'
 import { useMembers } from '../inbox.queries.ts'
 import { useBulk, useLabels } from './list.queries.ts'
 import type { Selection } from './selection.ts'
-import { SnoozeItems, SnoozeWindow } from './snooze-menu.tsx'
+import { SnoozeItems, SnoozeWindow } from './snooze/snooze-menu.tsx'
 
 /** One call takes so many by name. */
 const mostIds = 500
