@@ -10,21 +10,15 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { ConversationFilter } from '#contract/conversations/filter.ts'
-import type { conversations } from '#contract/conversations.ts'
-import type { InputOf } from '#contract/endpoint.ts'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { t } from '#web/messages/t.ts'
 import { useUser } from '#web/session/session.ts'
 import { useMembers } from '../inbox.queries.ts'
+import { bulkCalls, type Change } from './bulk-calls.ts'
 import { useBulk, useLabels } from './list.queries.ts'
 import type { Selection } from './selection.ts'
 import { SnoozeItems, SnoozeWindow } from './snooze/snooze-menu.tsx'
-
-/** One call takes so many by name. */
-const mostIds = 500
-
-type Change = Omit<InputOf<typeof conversations.bulk>['body'], 'ids' | 'filter'>
 
 /** What can be done with the chosen conversations, and how many they are. */
 export function BulkBar({
@@ -47,8 +41,7 @@ export function BulkBar({
   /** Whether it was done: the question about all of a filter may be declined. */
   const changeNow = async (body: Change): Promise<boolean> => {
     if (bulk.isPending) return false
-    const byFilter = all || ids.size > mostIds
-    if (byFilter) {
+    if (all) {
       const yes = await confirm({
         title: t('inboxOrder.bulk.allTitle'),
         consequence: t('inboxOrder.bulk.allText'),
@@ -57,7 +50,7 @@ export function BulkBar({
       })
       if (!yes) return false
     }
-    await bulk.mutateAsync(byFilter ? { ...body, filter } : { ...body, ids: [...ids] })
+    await bulk.mutateAsync(bulkCalls(body, selection, filter))
     return true
   }
   // What fails is said by the call's own toast.

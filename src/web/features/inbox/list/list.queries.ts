@@ -7,6 +7,7 @@ import { leads } from '#contract/leads.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import type { BulkCall } from './bulk-calls.ts'
 import { refreshLines, restartLines } from './refresh-lines.ts'
 
 const failed = (error: Error) => toast.error(sentenceFor(error, { failed: t('app.failedTryAgain') }))
@@ -93,25 +94,38 @@ export function useBulk(onDone: () => void) {
   const refresh = useRefreshInbox()
   const undo = useUndoMany()
   return useMutation({
-    mutationFn: (body: InputOf<typeof conversations.bulk>['body']) => call(conversations.bulk, { body }),
-    onSuccess: ({ changed, change_id: id }) => {
-      refresh()
+    mutationFn: async (bodies: readonly BulkCall[]) => {
+      const done = { changed: 0, ids: [] as number[] }
+      for (const body of bodies) {
+        const { changed, change_id } = await call(conversations.bulk, { body })
+        done.changed += changed
+        if (change_id !== null) done.ids.push(change_id)
+      }
+      return done
+    },
+    onSuccess: ({ changed, ids }) => {
       onDone()
       toast.success(t('inboxOrder.bulk.changed', { count: changed }), {
         id: 'bulk',
-        ...(id !== null && { undo: { run: () => undo.mutate(id) } }),
+        ...(ids.length > 0 && { undo: { run: () => undo.mutate(ids) } }),
       })
     },
     onError: failed,
+    // Of several parts some may have been changed before one failed.
+    onSettled: refresh,
   })
 }
 
-/** Undoes a change of several conversations, also the deletion of a label. */
+/** Undoes changes of several conversations, also the deletion of a label. */
 export function useUndoMany() {
   const refresh = useRefreshInbox()
   return useMutation({
-    mutationFn: (id: number) => call(conversations.undoBulk, { params: { id } }),
-    onSuccess: ({ changed }) => {
+    mutationFn: async (ids: readonly number[]) => {
+      let changed = 0
+      for (const id of ids) changed += (await call(conversations.undoBulk, { params: { id } })).changed
+      return changed
+    },
+    onSuccess: (changed) => {
       refresh()
       toast.success(t('inboxOrder.bulk.undone', { count: changed }), { id: 'bulk' })
     },

@@ -34,7 +34,7 @@ export function LabelsSection() {
     onSuccess: ({ change_id }, { name }) => {
       refresh()
       toast.success(t('inboxSettings.labels.deleted', { name }), {
-        undo: { run: () => undo.mutate(change_id) },
+        undo: { run: () => undo.mutate([change_id]) },
       })
     },
     onError: (error) => toast.error(sentenceFor(error, words())),
