@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { says } from '../person.ts'
+import { press, says } from '../person.ts'
 import { line, newPhone, openInbox } from './customers.ts'
 
 // The business is in India: its clock counts, not this browser's.
@@ -86,6 +86,14 @@ test('a conversation is snoozed until a time of one’s own, by keyboard', async
   await expect(window.getByText('Choose a time within the next year.')).toBeVisible()
   readAgain.resolve()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.keyboard.press('Escape')
+
+  await page.locator('[data-key="close"]').click()
+  await says(page, 'Conversation closed.')
+  expect(await snoozes(page, person.token)).toEqual([])
+  await press(page, 'Undo')
+  await expect(page.locator('[data-key="close"]')).toHaveAccessibleName('Close')
+  expect(await snoozes(page, person.token)).toEqual([`${day(40)}T12:15:00.000Z`])
 })
 
 test('several conversations are snoozed until a time of one’s own on a phone', async ({ page }) => {

@@ -190,6 +190,11 @@ function Head({
   const { update } = acts
   const isClosed = conversation.state === 'closed'
   const closing = isClosed ? t('inbox.reopen') : t('inbox.close')
+  const { snoozed_until } = conversation
+  const undoClose = () =>
+    update.mutate(
+      snoozed_until && Date.parse(snoozed_until) > Date.now() ? { snoozed_until } : { state: 'open' },
+    )
   const change = () => {
     const state = isClosed ? ('open' as const) : ('closed' as const)
     update.mutate(
@@ -197,7 +202,7 @@ function Head({
       {
         onSuccess: () => {
           if (isClosed) return
-          toast.success(t('inbox.closed'), { undo: { run: () => update.mutate({ state: 'open' }) } })
+          toast.success(t('inbox.closed'), { undo: { run: undoClose } })
         },
       },
     )
