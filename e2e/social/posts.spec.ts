@@ -238,6 +238,16 @@ test('a composer that is left keeps its text, whatever became of the post or the
   await caption.fill('Left while a file was uploaded, and gone on with')
   await says(page, /^Draft saved/)
   await expect(page.getByRole('button', { name: 'Drafts (1)' })).toBeVisible()
+
+  // A time that the calendar was clicked at counts once.
+  await page.goto(`/marketing/social/post?at=${dayFromNow(3)}T04:00:00.000Z`)
+  const time = page.getByLabel('Time', { exact: true })
+  await expect(time).toHaveValue('09:30')
+  await time.fill('15:00')
+  await leave()
+  await page.waitForURL(/\/social\/history$/)
+  await page.goBack()
+  await expect(time).toHaveValue('15:00')
 })
 
 test('a file that arrives late, and what was typed last, stay with their own draft', async ({ page }) => {

@@ -1,5 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { SocialAccount } from '#contract/social/social.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Empty } from '#web/components/empty.tsx'
@@ -16,6 +15,7 @@ import { formatList } from '#web/format/list.ts'
 import { formatMoment, formatTime, wallClock } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
+import { useSearchChoice } from '#web/net/search-choice.ts'
 import { useZone } from '#web/session/me.ts'
 import { AccountPicker } from './compose/account-picker.tsx'
 import { CaptionField } from './compose/caption-field.tsx'
@@ -91,9 +91,14 @@ export default function PostPage() {
   )
 }
 
-/** A time that the calendar was clicked at. */
+/** A time that the calendar was clicked at. It counts once: coming back must not put it over what was chosen since. */
 function useStart(zone: string): Partial<Composer> {
-  const at = useSearchParams()[0].get('at')
+  const [search, choose] = useSearchChoice()
+  const at = search.get('at')
+  const forget = useEffectEvent(() => {
+    if (at) choose({})
+  })
+  useEffect(() => forget(), [])
   const clock = at ? wallClock(at, zone) : null
   return clock ? { scheduled: true, when: 'time', ...clock } : {}
 }
