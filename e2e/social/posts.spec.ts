@@ -331,8 +331,10 @@ test('a recurring post is changed: one of its posts, from one on, and all of it'
   await press(page, 'Schedule Post')
   await expect(until).toHaveAttribute('aria-invalid', 'true')
   await until.fill('')
+  await says(page, /^Draft saved/)
   await press(page, 'Schedule Post')
   await says(page, 'Post scheduled!')
+  await expect(page.getByRole('button', { name: 'Drafts (0)' })).toBeVisible()
   const texts = page.locator('.day-list .tx')
   const save = async (caption: string, button: string) => {
     await page.getByRole('textbox', { name: /^Caption/ }).fill(caption)

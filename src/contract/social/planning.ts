@@ -185,7 +185,14 @@ export const socialRecurrences = endpoints({
     method: 'POST',
     path: '/marketing/api/social/recurrences',
     summary: 'Start a recurring post; its posts of the next 35 days are scheduled at once',
-    body: SeriesInput.extend({ request_id: z.uuid().optional() }),
+    description: 'Answers `duplicate` when the same goes to an account within a day of its first post.',
+    body: SeriesInput.extend({
+      request_id: z.uuid().optional(),
+      /** The same text or media is meant. */
+      again: z.boolean().optional(),
+      /** The draft that it was; gone once the recurring post is there. */
+      draft_id: Id.optional(),
+    }),
     response: answer({ series: Series }),
   },
   changeSeries: {

@@ -206,11 +206,12 @@ export const socialCalls: Record<string, EndpointCall> = {
     ids: { 'params.id': (of) => of.social.series },
   },
   'socialRecurrences.createSeries': {
-    own: (own) => ({ body: seriesOf(own) }),
+    own: (own) => ({ body: { ...seriesOf(own), again: true } }),
     ids: {
       'body.content.targets[].account_id': account,
       'body.content.uploaded[].media_id': (of) => of.social.media,
       'body.request_id': (of) => of.social.requestId,
+      'body.draft_id': (of) => of.social.draft,
     },
   },
   'socialRecurrences.changeSeries': {

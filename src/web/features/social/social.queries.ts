@@ -174,7 +174,10 @@ export function useCreateSeries() {
   return useMutation({
     ...fromComposer,
     mutationFn: (body: SeriesInput) => call(socialRecurrences.createSeries, { body }),
-    onSuccess: () => refreshPosts(queries),
+    onSuccess: async () => {
+      void queries.invalidateQueries({ queryKey: keyOf(socialDrafts.drafts) })
+      await refreshPosts(queries)
+    },
   })
 }
 

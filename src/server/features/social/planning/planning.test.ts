@@ -169,13 +169,14 @@ describe('a series', () => {
     content: {
       targets: [
         { account_id: page, format: 'text' as const },
-        { account_id: profile, format: 'text' as const, caption: 'For colleagues, daily' },
+        { account_id: profile, format: 'text' as const, caption: `${unlike()}, for colleagues` },
       ],
       caption: unlike(),
     },
     ...more,
   })
-  const create = (body: ReturnType<typeof seriesOf> & { request_id?: string }, token = asha.token) =>
+  type Body = ReturnType<typeof seriesOf> & { request_id?: string; again?: boolean; draft_id?: number }
+  const create = (body: Body, token = asha.token) =>
     server.call(socialRecurrences.createSeries, as({ body }, token))
   const postsOf = async (id: number) =>
     await server.app.db
@@ -213,6 +214,18 @@ describe('a series', () => {
       .execute()
     await Promise.all([makeDueOccurrences(server.app), makeDueOccurrences(server.app)])
     expect(await postsOf(one!.id)).toHaveLength(made.length)
+  })
+
+  it('takes its draft with it, and is not made twice without a question', async () => {
+    const { draft } = (
+      await server.call(socialDrafts.saveDraft, as({ body: { form: { caption: 'Daily' } } }))
+    ).body
+    const body = { ...seriesOf(), draft_id: draft.id }
+    expect((await create(body)).status).toBe(200)
+    expect((await server.call(socialDrafts.openDraft, as({ params: { id: draft.id } }))).status).toBe(404)
+    const twice = await create(body)
+    expect([twice.status, twice.body.code]).toEqual([409, 'duplicate'])
+    expect((await create({ ...body, again: true })).status).toBe(200)
   })
 
   it('goes on as time goes by, and ends with its last day', async () => {

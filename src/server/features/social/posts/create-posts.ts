@@ -154,7 +154,7 @@ async function postsOfRequest(
   return rows.length ? await postViews(app, businessId, rows) : undefined
 }
 
-async function dropDraft(tx: App, businessId: number, id: number): Promise<void> {
+export async function dropDraft(tx: App, businessId: number, id: number): Promise<void> {
   await tx.db.deleteFrom('social_drafts').where('business_id', '=', businessId).where('id', '=', id).execute()
 }
 

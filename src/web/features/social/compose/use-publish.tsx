@@ -70,7 +70,12 @@ export function usePublish({
         until: form.until || null,
         content: contentOf(form, accounts, files),
       }
-      return series.mutateAsync({ ...body, request_id: idFor(JSON.stringify(body)) })
+      return series.mutateAsync({
+        ...body,
+        ...(form.draft && { draft_id: form.draft.id }),
+        request_id: idFor(JSON.stringify(body)),
+        ...(again && { again }),
+      })
     }
     const fields = {
       ...fieldsOf(form, accounts, files, zone),
@@ -97,6 +102,7 @@ export function usePublish({
         if (!(error instanceof ApiError && error.code === 'duplicate')) throw error
         if (!(await askAgain(error.earlierPosts, wanted.zone))) {
           post.reset()
+          series.reset()
           return
         }
         answer = await send(wanted, true)

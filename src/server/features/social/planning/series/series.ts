@@ -8,6 +8,8 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
+import { dropDraft } from '../../posts/create-posts.ts'
+import { lockAccounts, refuseDuplicates } from '../../posts/duplicates.ts'
 import { judgePost } from '../../posts/form/judge-post.ts'
 import { refuseProblems } from '../../posts/form/problems.ts'
 import { type JudgedTarget, wantedOf } from '../../posts/form/wanted.ts'
@@ -17,7 +19,7 @@ import { makeOccurrences } from './make-occurrences.ts'
 import { addDays, dayAt, occurrencesBetween } from './occurrences.ts'
 
 type NewSeries = z.output<(typeof socialRecurrences)['createSeries']['body']>
-export type SeriesInput = Omit<NewSeries, 'request_id'>
+export type SeriesInput = Omit<NewSeries, 'request_id' | 'again' | 'draft_id'>
 
 const mostSeries = 200
 
@@ -115,7 +117,7 @@ export async function getSeries(app: App, businessId: number, id: number): Promi
 export async function createSeries(
   app: App,
   caller: Caller,
-  { request_id, ...input }: NewSeries,
+  { request_id, again, draft_id, ...input }: NewSeries,
 ): Promise<Series> {
   const { businessId } = caller
   const targets = await judgeSeries(app, businessId, input)
@@ -125,9 +127,11 @@ export async function createSeries(
       if (known !== 'new') return known
     }
     await refuseTooMany(tx, businessId)
+    if (!again) await refuseSame(tx, businessId, input, targets)
     const seriesId = await insertSeries(tx, caller, input)
     await storeTargets(tx, caller, seriesId, input.timezone, targets)
     await makeOccurrences(tx, businessId, seriesId)
+    if (draft_id) await dropDraft(tx, businessId, draft_id)
     if (request_id) {
       await tx.db
         .updateTable('social_requests')
@@ -200,13 +204,38 @@ export async function judgeSeries(
 ): Promise<JudgedTarget[]> {
   const { targets, problems } = await judgePost(app, businessId, wantedOf(input.content))
   refuseProblems(problems.map((problem) => ({ ...problem, field: `content.${problem.field}` })))
+  if (firstTime(app, input, from)) return targets
+  const sentence = t('social.planning.untilPast')
+  throw new AppError('rule_broken', sentence, { fields: { until: sentence } })
+}
+
+/** When the first post of a series goes out; undefined where none comes. */
+function firstTime(app: App, input: SeriesInput, from?: string): Date | undefined {
   const today = dayAt(app.now(), input.timezone)
   const rule = { ...input, localTime: input.local_time }
   const first = from !== undefined && from > today ? from : today
-  const coming = occurrencesBetween(rule, first, addDays(first, 8)).some(({ at }) => at > app.now())
-  if (coming) return targets
-  const sentence = t('social.planning.untilPast')
-  throw new AppError('rule_broken', sentence, { fields: { until: sentence } })
+  return occurrencesBetween(rule, first, addDays(first, 8)).find(({ at }) => at > app.now())?.at
+}
+
+/** @throws AppError `duplicate` where the same goes to an account within 24 h of the first post. */
+async function refuseSame(
+  tx: App,
+  businessId: number,
+  input: SeriesInput,
+  targets: readonly JudgedTarget[],
+): Promise<void> {
+  const dueAt = firstTime(tx, input)
+  if (!dueAt) return
+  await lockAccounts(
+    tx,
+    businessId,
+    targets.map(({ account }) => account.id),
+  )
+  await refuseDuplicates(
+    tx,
+    businessId,
+    targets.map((target) => ({ ...target, dueAt })),
+  )
 }
 
 export async function storeTargets(
