@@ -60,12 +60,16 @@ test('an import is opened again, while it runs and afterwards', async ({ page })
   await expect(dialog).toContainText('Scheduling 1 of 2')
 })
 
-test('a preview has the face of its account, or its initial', async ({ page }) => {
+test('a preview has the face of its account; a chosen one that cannot post is not left out', async ({
+  page,
+}) => {
   await addSeries(page, await signUp(page))
   const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
   let shown = picture
+  let canPost = true
   await changed(page, '**/get_connected_accounts', (body: { accounts: object[] }) => {
-    body.accounts = body.accounts.map((one) => ({ ...one, profile_picture: shown }))
+    const [first = {}] = body.accounts.map((one) => ({ ...one, profile_picture: shown }))
+    body.accounts = [first, { ...first, id: 9001, platform: 'linkedin', can_post: canPost }]
   })
   await page.goto('/marketing/social/post')
   await page.getByRole('checkbox', { name: /^Facebook/ }).check()
@@ -75,6 +79,15 @@ test('a preview has the face of its account, or its initial', async ({ page }) =
   await page.reload()
   await expect(head.locator('.av')).toHaveText('S')
   await expect(head.locator('img')).toHaveCount(0)
+  const linkedIn = page.getByRole('checkbox', { name: /^LinkedIn/ })
+  await linkedIn.check()
+  await page.getByRole('checkbox', { name: /text only/ }).check()
+  await page.getByRole('textbox', { name: 'Caption' }).fill('Market on Friday')
+  canPost = false
+  await page.reload()
+  await press(page, 'Post Now')
+  await says(page, /^Reconnect the chosen account/)
+  await expect(linkedIn).toBeChecked()
 })
 
 test('counters count a text as each network does, and say why a short one is too long', async ({ page }) => {

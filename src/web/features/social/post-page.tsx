@@ -134,7 +134,8 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
     setShowDrafts(false)
   }
 
-  const chosen = accounts.filter(({ id, can_post }) => can_post && form.accounts.includes(id))
+  const ticked = accounts.filter(({ id }) => form.accounts.includes(id))
+  const chosen = ticked.filter(({ can_post }) => can_post)
   const files = form.files.flatMap(({ id }) => known.get(id) ?? [])
   const networks = platformsOf(chosen).map((platform) => ({
     platform,
@@ -149,12 +150,17 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
     ({ platform, format }) =>
       format === null || networks.some((one) => one.platform === platform && one.format === format),
   )
-  const faults: Faults = tried ? faultsOf(form, chosen, files, { zone, now }, tried === 'later') : {}
+  const faultsNow = (later: boolean): Faults => ({
+    ...faultsOf(form, chosen, files, { zone, now }, later),
+    // It would be left out without a word.
+    ...(chosen.length < ticked.length && { accounts: t('social.compose.fault.access') }),
+  })
+  const faults: Faults = tried ? faultsNow(tried === 'later') : {}
   const summary = faultSummary(faults, form)
 
   const press = (later: boolean) => {
     setTried(later ? 'later' : 'now')
-    if (Object.keys(faultsOf(form, chosen, files, { zone, now }, later)).length > 0) return
+    if (Object.keys(faultsNow(later)).length > 0) return
     if (uploads.left || known.size < form.files.length) return
     if (networks.some(({ platform, format }) => wordProblems(form, platform, format).length > 0)) return
     const post = { accounts: chosen, files, zone, scheduled: later }

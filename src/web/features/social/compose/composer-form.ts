@@ -140,10 +140,11 @@ function endsBefore({ until, weekdays, time }: Composer, { zone, now }: At): boo
 }
 
 /** The sentence above the button. */
-export function faultSummary(faults: Faults, { date }: Composer): string | null {
+export function faultSummary(faults: Faults, { date, accounts }: Composer): string | null {
   const { length } = Object.keys(faults)
   if (length === 0) return null
-  return (length === 1 && (faults.until ?? (date && faults.time))) || t('social.compose.fault.all')
+  const own = faults.until ?? (accounts.length > 0 ? faults.accounts : undefined) ?? (date && faults.time)
+  return (length === 1 && own) || t('social.compose.fault.all')
 }
 
 /** What the specification requires before anything is sent. */

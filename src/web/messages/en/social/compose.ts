@@ -137,6 +137,7 @@ export const compose = {
   fault: {
     all: 'Please fill all required fields.',
     accounts: 'Choose at least one account.',
+    access: 'Reconnect the chosen account that cannot post, or untick it.',
     media: 'Add an image or a video.',
     noText: 'No text alone goes to {networks}. Add an image or a video, or leave {networks} out.',
     wrongFiles: 'These files do not make a post for {networks}. Change them, or leave {networks} out.',

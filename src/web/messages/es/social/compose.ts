@@ -140,6 +140,7 @@ export const compose: Translated<typeof english> = {
   fault: {
     all: 'Completa todos los campos obligatorios.',
     accounts: 'Elige al menos una cuenta.',
+    access: 'Reconecta la cuenta elegida que no puede publicar, o quítala.',
     media: 'Añade una imagen o un video.',
     noText: 'El texto solo no va a {networks}. Añade una imagen o un video, o quita {networks}.',
     wrongFiles: 'Con estos archivos no se puede publicar en {networks}. Cámbialos o quita {networks}.',

@@ -140,6 +140,7 @@ export const compose: Translated<typeof english> = {
   fault: {
     all: 'Preencha todos os campos obrigatórios.',
     accounts: 'Escolha pelo menos uma conta.',
+    access: 'Reconecte a conta escolhida que não pode postar, ou desmarque-a.',
     media: 'Adicione uma imagem ou um vídeo.',
     noText: 'Texto sozinho não vai para {networks}. Adicione uma imagem ou um vídeo, ou tire {networks}.',
     wrongFiles: 'Com estes arquivos não dá para postar em {networks}. Troque os arquivos ou tire {networks}.',
