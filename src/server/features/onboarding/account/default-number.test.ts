@@ -3,6 +3,8 @@ import { onboarding } from '#contract/onboarding.ts'
 import { newId, newPhone } from '#sandbox/world/accounts.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { findOwners, ownerOf } from '../onboarding.ts'
+import { storeNumbers } from './store-account.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -60,6 +62,40 @@ describe('the number that sends by default', () => {
     remove(account.phone_number_id)
     await sync(person)
     expect(await statusOf(person)).toMatchObject({ phoneNumberId: ready })
+  })
+
+  it('is another one when the provider moved it to the account of another business, whose it is then', async () => {
+    const [one, two] = [await server.signUp(), await server.signUp()]
+    const [from, to] = [newSandboxAccount(server), newSandboxAccount(server)]
+    await connectToken(one, { token: from.token })
+    await connectToken(two, { token: to.token })
+    const other = addNumber(from, { status: 'CONNECTED', registered: true })
+    const readBefore = new Date()
+    await sync(one)
+    const moved = server.sandbox.world.accounts.phones.get(from.phone_number_id)!
+    moved.wabaId = to.waba_id
+    expect((await sync(two)).status).toBe(200)
+    const ofOne = () =>
+      server.app.db
+        .selectFrom('phone_numbers')
+        .select('phone_number_id')
+        .where('business_id', '=', one.businessId)
+        .where('disconnected_at', 'is', null)
+        .execute()
+    const isTwos = async () => {
+      const named = { phoneNumberId: moved.id, wabaId: to.waba_id }
+      expect(ownerOf(await findOwners(server.app, [named]), named)).toEqual({ businessId: two.businessId })
+      expect(await ofOne()).toEqual([{ phone_number_id: other }])
+    }
+    await isTwos()
+    await eventually('the other number', async () => (await statusOf(one)).phoneNumberId === other)
+    // A list that was read before it moved, and comes late, does not bring it back.
+    const late = {
+      numbers: await server.app.meta.phoneNumbers.list(to.token, to.waba_id),
+      readAt: readBefore,
+    }
+    await server.app.transaction((tx) => storeNumbers(tx, one.businessId, from.waba_id, late))
+    await isTwos()
   })
 
   it('passes on with a disconnected account, to one that can send', async () => {

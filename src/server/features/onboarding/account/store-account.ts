@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { phoneFrom } from '#contract/text/phone-text.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -7,10 +7,12 @@ import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import type { PhoneNumber } from '#server/providers/meta/calls/phone-numbers.ts'
+import type { Tables } from '#server/tables.ts'
 import { type StoredToken, sealAccountToken } from '../token/account-token.ts'
 import { forgetBlocks } from './account-state.ts'
 import type { ReachedAccount } from './business-assets.ts'
 import { lanesWanted } from './job-names.ts'
+import { requestCheck } from './request-check.ts'
 
 /**
  * Writes an account with its numbers and token as connected. Numbers that the account no longer has are ended; the
@@ -101,7 +103,10 @@ export async function storeNumbers(
       .filter(({ checked_at, disconnected_at }) => !disconnected_at && checked_at && checked_at > readAt)
       .map(({ phone_number_id }) => phone_number_id),
   )
-  const listed = numbers.filter(({ id, displayPhoneNumber }) => displayPhoneNumber && !newer.has(id))
+  const away = await takeMoved(tx, businessId, wabaId, { numbers, readAt })
+  const listed = numbers.filter(
+    ({ id, displayPhoneNumber }) => displayPhoneNumber && !newer.has(id) && !away.has(id),
+  )
   const limits = new Map(known.map((number) => [number.phone_number_id, number.messaging_limit]))
   for (const number of listed) {
     const row = {
@@ -149,6 +154,45 @@ export async function storeNumbers(
       ),
     )
     .execute()
+}
+
+/**
+ * Ends numbers in other businesses' accounts that the provider has moved into this one. A number is in one account at
+ * a time, and an account is one business's here: the latest list that has the number tells whose it is.
+ * @returns those that a later list has in another business's account.
+ */
+async function takeMoved(
+  tx: App,
+  businessId: number,
+  wabaId: string,
+  { numbers, readAt }: { numbers: readonly PhoneNumber[]; readAt: Date },
+): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set()
+  const isElsewhere = (where: ExpressionBuilder<Tables, 'phone_numbers'>) =>
+    where.and([
+      where(
+        'phone_number_id',
+        'in',
+        numbers.map(({ id }) => id),
+      ),
+      where('business_id', '<>', businessId),
+      where('waba_id', '<>', wabaId),
+      where('disconnected_at', 'is', null),
+    ])
+  const moved = await tx.db
+    .updateTable('phone_numbers')
+    .set({ disconnected_at: tx.now(), is_default: false })
+    .where(isElsewhere)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<=', readAt)]))
+    .returning(['business_id', 'waba_id'])
+    .execute()
+  for (const { business_id, waba_id } of moved) {
+    await tx.enqueue(lanesWanted, { business_id, waba_id })
+    // Its check chooses another default number, under that business's own lock.
+    await requestCheck(tx, business_id)
+  }
+  const away = await tx.db.selectFrom('phone_numbers').select('phone_number_id').where(isElsewhere).execute()
+  return new Set(away.map(({ phone_number_id }) => phone_number_id))
 }
 
 /**
