@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { FoundAccount, Way } from '#server/providers/social/network-login.ts'
 import { platformOf } from '#server/providers/social/network-login.ts'
@@ -80,11 +81,30 @@ export async function storeAccount(
     .returning('id')
     .executeTakeFirstOrThrow()
   await releaseHeld(tx, owner.businessId, id)
+  if (before?.status === 'disconnected') await resumeSeries(tx, owner.businessId, id)
   const wasConnected =
     before?.status === 'connected' &&
     stateOf(before, accessOf(before), now) === 'connected' &&
     missingScopes(tx, way, before.scopes_granted).length <= missingScopes(tx, way, granted).length
   return { id, wasConnected }
+}
+
+/** Series leave out an account that is disconnected: their coming days are looked at again. */
+async function resumeSeries(tx: App, businessId: number, id: number): Promise<void> {
+  await tx.db
+    .updateTable('social_recurrences')
+    .set({ made_until: null, next_at: tx.now() })
+    .where('business_id', '=', businessId)
+    .where('stopped_at', 'is', null)
+    .where(sql<boolean>`(until is null or until >= ${tx.now()}::date - 1)`)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('social_recurrence_targets')
+        .select('recurrence_id')
+        .where('business_id', '=', businessId)
+        .where('account_id', '=', id),
+    )
+    .execute()
 }
 
 /** Posts that were held as there was no access no longer say so. */

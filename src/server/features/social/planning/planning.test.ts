@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { socialDrafts, socialPosts, socialQueue, socialRecurrences } from '#contract/social/social.ts'
+import {
+  socialAccounts,
+  socialDrafts,
+  socialPosts,
+  socialQueue,
+  socialRecurrences,
+} from '#contract/social/social.ts'
 import { formOf } from '#test/http/requests.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { accountsOf, connectNetwork } from '#test/social.ts'
@@ -95,6 +101,45 @@ describe('the queue', () => {
       as({ body: { slots: [{ ...slot, account_id: page }] } }, stranger.token),
     )
     expect(theirs.status).toBe(404)
+  })
+})
+
+describe('a disconnected account', () => {
+  it('is left out of the queue and of series, and comes back with its times and coming days', async () => {
+    const ravi = await server.signUp()
+    const own = <T extends object>(more: T) => as(more, ravi.token)
+    await connectNetwork(server, ravi, 'facebook', { as: 'Ravi One Page' })
+    const [account] = await accountsOf(server, ravi)
+    const { id } = account!
+    const slot = { weekday: 2, local_time: '09:30' }
+    const save = (account_id: number | null) =>
+      server.call(socialQueue.saveSlots, own({ body: { slots: [{ ...slot, account_id }] } }))
+    const slots = async () => (await server.call(socialQueue.slots, own({}))).body.slots
+    await save(id)
+    const rule = { weekdays: [1, 2, 3, 4, 5, 6, 7], local_time: '07:15', timezone: 'UTC', until: null }
+    const content = { targets: [{ account_id: id, format: 'text' as const }], caption: unlike() }
+    await server.call(socialRecurrences.createSeries, own({ body: { ...rule, content } }))
+    const madeAt = async (days: number) => {
+      const later = { ...server.app, now: () => new Date(Date.now() + days * 86_400_000) }
+      await makeDueOccurrences({
+        ...later,
+        transaction: (work) => server.app.transaction((tx) => work({ ...tx, now: later.now })),
+      })
+      const { count } = await server.app.db
+        .selectFrom('social_publications')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('business_id', '=', ravi.businessId)
+        .executeTakeFirstOrThrow()
+      return count
+    }
+    const before = await madeAt(0)
+    await server.call(socialAccounts.disconnect, own({ body: { platform: 'facebook', id } }))
+    expect(await slots()).toEqual([])
+    expect((await save(null)).status).toBe(200)
+    expect(await madeAt(10)).toBe(before)
+    await connectNetwork(server, ravi, 'facebook', { as: 'Ravi One Page' })
+    expect((await slots()).map(({ account_id }) => account_id).sort()).toEqual([id, null])
+    expect(await madeAt(10)).toBe(before + 10)
   })
 })
 

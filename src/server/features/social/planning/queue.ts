@@ -42,7 +42,12 @@ export async function saveQueue(app: App, businessId: number, slots: Slots): Pro
   if ((await listAccounts(app, businessId, named)).length < named.length) throw notFound('account')
   await app.transaction(async (tx) => {
     await lockOfBusiness(tx.db, businessId, 'queue')
-    await tx.db.deleteFrom('social_queue_slots').where('business_id', '=', businessId).execute()
+    const before = await slotsOf(tx, businessId)
+    await tx.db
+      .deleteFrom('social_queue_slots')
+      .where('business_id', '=', businessId)
+      .where('id', 'in', before.length > 0 ? before.map(({ id }) => id) : [0])
+      .execute()
     if (slots.length > 0) {
       await tx.db
         .insertInto('social_queue_slots')

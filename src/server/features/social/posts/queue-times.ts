@@ -9,12 +9,27 @@ export type Slot = { account_id: number | null; weekday: number; local_time: str
 const searchDays = 366
 const soonestMinutes = 2
 
-/** The queue of a business: its times of the week, in the order of the week. */
+/**
+ * The queue of a business: its times of the week, in the order of the week. Those of an account that is disconnected are
+ * kept for when it is connected again.
+ */
 export async function slotsOf(app: App, businessId: number): Promise<(Slot & { id: number })[]> {
   const rows = await app.db
     .selectFrom('social_queue_slots')
     .select(['id', 'account_id', 'weekday', 'local_time'])
     .where('business_id', '=', businessId)
+    .where((where) =>
+      where.or([
+        where('account_id', 'is', null),
+        where('account_id', 'in', (query) =>
+          query
+            .selectFrom('social_accounts')
+            .select('id')
+            .where('business_id', '=', businessId)
+            .where('status', '<>', 'disconnected'),
+        ),
+      ]),
+    )
     .orderBy('weekday')
     .orderBy('local_time')
     .orderBy('id')

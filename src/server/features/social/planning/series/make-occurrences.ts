@@ -69,8 +69,8 @@ export type SeriesTarget = Omit<Outgoing, 'dueAt' | 'account'> & {
   account: { id: number; platform: Platform }
 }
 
-/** What goes to each account, as the series' own rows say it. */
-export async function targetsOf(tx: App, businessId: number, seriesId: number): Promise<SeriesTarget[]> {
+/** What goes to each account that is not disconnected, as the series' own rows say it. */
+async function targetsOf(tx: App, businessId: number, seriesId: number): Promise<SeriesTarget[]> {
   const rows = await tx.db
     .selectFrom('social_recurrence_targets as s')
     .innerJoin('social_posts as o', (join) =>
@@ -83,6 +83,7 @@ export async function targetsOf(tx: App, businessId: number, seriesId: number): 
     .select(['o.link', 'o.options'])
     .where('s.business_id', '=', businessId)
     .where('s.recurrence_id', '=', seriesId)
+    .where('a.status', '<>', 'disconnected')
     .orderBy('s.account_id')
     .execute()
   const files = await filesOf(
