@@ -3,16 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '#contract/social/posts.ts'
 import { socialPosts } from '#contract/social/posts.ts'
 import type { Person, TestServer } from '#test/server.ts'
-import { gif, inHours, openStudio, type Studio, unlike } from './posts.fixture.ts'
+import { gif, inHours, openStudio, type Studio, targets, unlike } from './posts.fixture.ts'
 
 let server: TestServer
 let asha: Person
 let schedule: Studio['schedule']
 let scheduled: Studio['scheduled']
 let form: Studio['form']
+let instagram: number
 let getPost: Studio['getPost']
 beforeAll(async () => {
-  ;({ server, asha, schedule, scheduled, form, getPost } = await openStudio())
+  ;({ server, asha, schedule, scheduled, form, getPost, instagram } = await openStudio())
 })
 afterAll(() => server.close())
 
@@ -77,6 +78,29 @@ describe('an edit', () => {
     const stranger = await server.signUp()
     const theirs = await change(post, {}, stranger.token)
     expect([theirs.status, theirs.body.message]).toEqual([404, 'Post not found'])
+  })
+
+  it('keeps a story a story with another picture, and makes a carousel of several', async () => {
+    const upload = async (byte: number) => {
+      const media = { name: `${byte}.gif`, content: Buffer.concat([gif, Buffer.from([byte])]) }
+      return (await schedule(form({ media }))).body.posts[0]!.media[0]!
+    }
+    const { body: made } = await schedule(
+      form({
+        account_id: String(instagram),
+        platform: 'instagram',
+        targets: targets([{ account_id: instagram, format: 'story' }]),
+      }),
+    )
+    const post = made.posts[0]!
+    expect(post.format).toBe('story')
+    const [first, second] = [await upload(2), await upload(3)]
+    const swap = async (...files: { media_id: number }[]) => {
+      const media = files.map(({ media_id }) => ({ media_id, focal: { x: 0.5, y: 0.5 } }))
+      return (await change(post, { media, again: true })).body.post.format
+    }
+    expect(await swap(first)).toBe('story')
+    expect(await swap(first, second)).toBe('carousel')
   })
 
   it.each([

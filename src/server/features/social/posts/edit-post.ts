@@ -93,8 +93,9 @@ async function judgeEdit(
     targets: [
       {
         account_id: row.account_id,
-        // Other files may be of another format: one is chosen as for a new post.
+        // Files that its format does not take are of another one: it is chosen as for a new post.
         ...((edit.format || sameFiles) && { format: edit.format ?? (row.format as PostFormat) }),
+        formatBefore: row.format as PostFormat,
         first_comment: edit.first_comment === undefined ? row.first_comment : edit.first_comment,
       },
     ],

@@ -29,7 +29,9 @@ export async function judgePost(app: App, businessId: number, wanted: WantedPost
     if (seen.has(account.id)) add('account_id', 'accountTwice', { account: account.page_name })
     seen.add(account.id)
     if (!account.can_post) add('account_id', 'reconnect', { account: account.page_name })
-    const format = target.format ?? usualFormat(account.platform, files)
+    const before = target.formatBefore
+    const isKept = before && countProblems(account.platform, before, files).length === 0
+    const format = target.format ?? (isKept ? before : usualFormat(account.platform, files))
     const judged: JudgedTarget = {
       account,
       format: format ?? 'text',

@@ -1,9 +1,13 @@
 import type { PostContent, PostMedia, PostOptions, PostTarget } from '#contract/social/posts.ts'
-import type { Platform, SocialAccount } from '#contract/social/social.ts'
+import type { Platform, PostFormat, SocialAccount } from '#contract/social/social.ts'
 
 /** A post as somebody asks for it, whether in a form, a series or a file. */
 export type WantedPost = {
-  targets: (PostTarget & { platform?: Platform })[]
+  targets: (PostTarget & {
+    platform?: Platform
+    /** What it was until now: it stays so where no format is asked for and the files still make one. */
+    formatBefore?: PostFormat
+  })[]
   caption: string
   firstComment: string | null
   link: string | null
