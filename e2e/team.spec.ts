@@ -21,10 +21,27 @@ test('a person is invited, joins, gets a conversation, and is removed', async ({
   await ravi.goto(link)
   await expect(ravi.getByRole('heading', { name: 'Join Asha Kulkarni' })).toBeVisible()
   await expect(ravi.getByLabel('Email')).toHaveValue(email)
-  await ravi.getByLabel('Full name').fill('Ravi Patil')
+  await ravi.getByLabel('Full name').fill('Ravi')
   await ravi.getByLabel('Password', { exact: true }).fill('battery staple')
   await ravi.getByRole('button', { name: 'Join team' }).click()
   await expect(ravi).toHaveURL(/dashboard$/)
+
+  // A colleague changes the time zone meanwhile: saving the own name leaves it alone.
+  await ravi.goto('/marketing/account-settings')
+  const name = ravi.getByLabel('Name', { exact: true })
+  await expect(name).toHaveValue('Ravi')
+  const settings = {
+    url: '/marketing/api/account/settings',
+    headers: { authorization: `Bearer ${asha.token}` },
+  }
+  const mine = (await (await page.request.get(settings.url, settings)).json()).settings
+  const data = { name: mine.name, email: mine.email, timezone: 'Europe/Lisbon' }
+  expect((await page.request.put(settings.url, { ...settings, data })).ok()).toBe(true)
+  await name.fill('Ravi Patil')
+  await press(ravi, 'Save changes')
+  await says(ravi, 'Settings updated successfully!')
+  const after = (await (await page.request.get(settings.url, settings)).json()).settings
+  expect(after.timezone).toBe('Europe/Lisbon')
 
   // The link is worth nothing now, and an own session is not lost by it.
   await page.goto(link)

@@ -119,17 +119,23 @@ function SettingsForm({
   finding: Finding | null
   onFinding: (finding: Finding | null) => void
 }) {
+  // What the form began with: a field that a colleague changes meanwhile is not sent with the others.
+  const [start, setStart] = useState(settings)
   const kept = useFormDraft('settings', formOf(settings), {
-    read: (changes, start) => sameShape({ ...start, ...(changes as object) }, start),
+    read: (changes, first) => sameShape({ ...first, ...(changes as object) }, first),
     write: (now) => changesOf(now, settings),
   })
+  const begin = (from: Settings) => {
+    setStart(from)
+    kept.reset(formOf(from))
+  }
   const form = kept.value
   const connectionChanged = useConnectionChanged()
   const put = (changes: Partial<Form>) => kept.set((now) => ({ ...now, ...changes }))
 
   const save = useSaveSettings({
     onSuccess: (answer) => {
-      kept.reset(formOf(answer.settings))
+      begin(answer.settings)
       onFinding(
         answer.api_key_finding ? { sentence: answer.api_key_finding, choose: answer.api_key_choose } : null,
       )
@@ -144,8 +150,13 @@ function SettingsForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const language = languages.find((one) => one === form.language) ?? null
-    save.mutate({ ...form, language })
+    const { name, email, new_password, current_password, code, api_key } = form
+    const { language, ...changes } = changesOf(form, start)
+    save.mutate({
+      ...changes,
+      ...{ name, email, new_password, current_password, code, api_key },
+      ...(language && { language: languages.find((one) => one === language) ?? null }),
+    })
   }
   const removeKey = async () => {
     const yes = await confirm({
@@ -158,7 +169,7 @@ function SettingsForm({
 
   return (
     <form onSubmit={submit} className="narrow">
-      <DraftNote restored={kept.restored} onClear={() => kept.reset(formOf(settings))} />
+      <DraftNote restored={kept.restored} onClear={() => begin(settings)} />
       <FormError>
         {Object.keys(fields).length > 0
           ? t('accounts.settings.checkFields')
