@@ -16,6 +16,7 @@ import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from '
 import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { requireStaying } from './closing.ts'
+import { mailDeletion } from './deletion-mail.ts'
 import { deletionJob, runDeletion, tendDeletions } from './run-deletion.ts'
 
 let server: TestServer
@@ -225,4 +226,18 @@ it('deletes every row and file of the business, and nothing of another', async (
   expect(kept?.rows_deleted).toBeGreaterThan(100)
   expect((await page('text/html')).statusCode).toBe(410)
   expect((await page('application/json')).statusCode).toBe(410)
+})
+
+it('is mailed to the others where one mailbox refuses', async () => {
+  const person = await server.signUp()
+  const email = `ravi-${person.businessId}@example.com`
+  const row = { business_id: person.businessId, name: 'Ravi', email, password_hash: 'none' }
+  await server.app.db.insertInto('users').values(row).execute()
+  const tried: string[] = []
+  const mail = async ({ to }: { to: string }) => {
+    tried.push(to)
+    throw new Error('the mailbox is full')
+  }
+  await mailDeletion({ ...server.app, mail }, person.businessId)
+  expect(tried.sort()).toEqual([person.email, email].sort())
 })

@@ -6,7 +6,10 @@ import { activeMembers } from '../members.ts'
 
 /** Tells every member while it can be taken back; a mail that fails is logged, the screen says it too. */
 export async function mailDeletion(app: App, businessId: number): Promise<void> {
-  if (!app.mail) return
+  const { mail } = app
+  if (!mail) return
+  const notMailed = (error: unknown) =>
+    app.log.warn({ err: error }, 'the deletion of a business could not be mailed')
   try {
     const members = await activeMembers(app.db, businessId)
       .innerJoin('businesses', 'businesses.id', 'users.business_id')
@@ -24,9 +27,11 @@ export async function mailDeletion(app: App, businessId: number): Promise<void> 
           '',
         ].join('\n\n'),
       })
-      await app.mail({ to: email, ...(language ? inLanguage(chosenLanguage(language), write) : write()) })
+      const text = language ? inLanguage(chosenLanguage(language), write) : write()
+      // A mailbox that refuses keeps no other member from the mail.
+      await mail({ to: email, ...text }).catch(notMailed)
     }
   } catch (error) {
-    app.log.warn({ err: error }, 'the deletion of a business could not be mailed')
+    notMailed(error)
   }
 }

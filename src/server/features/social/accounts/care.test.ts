@@ -325,6 +325,40 @@ describe('an access that ends', () => {
     expect(mails[0]?.text).toContain('/marketing/social/connect')
   })
 
+  it('is mailed to the others once where one mailbox refuses, which is tried again alone', async () => {
+    const { person, as, id } = await connected('linkedin')
+    const email = `refuses-${person.businessId}@example.com`
+    const row = { business_id: person.businessId, name: 'Ravi', email, password_hash: 'none' }
+    await server.app.db.insertInto('users').values(row).execute()
+    await age(person, as, 46)
+    const sent: string[] = []
+    let refuses = true
+    const mail = async ({ to }: Mail) => {
+      if (refuses && to === email) throw new Error('the mailbox is full')
+      sent.push(to)
+    }
+    const app = { ...server.app, mail }
+    app.transaction = (work) => server.app.transaction((tx) => work({ ...tx, mail }))
+    await noteAllEndings(app)
+    const jobs = async () => {
+      const { rows } = await server.app.pool.query(
+        `select data from pgboss.job where name = $1 and data->>'account_id' = $2 order by created_on`,
+        [mailEnding.name, String(id)],
+      )
+      return rows.map(({ data }) => data)
+    }
+    const [first] = await jobs()
+    await passOnEnding(app, first)
+    await passOnEnding(app, first)
+    expect(sent).toEqual([person.email])
+    const [, alone, ...others] = await jobs()
+    expect(others).toEqual([])
+    await expect(passOnEnding(app, alone)).rejects.toThrow('full')
+    refuses = false
+    await passOnEnding(app, alone)
+    expect(sent).toEqual([person.email, email])
+  })
+
   it('of Facebook’s data is noted too', async () => {
     const { person, as } = await connected('facebook')
     expect(await account(person)).toMatchObject({ renewal: 'endless', ends_at: null, state: 'connected' })

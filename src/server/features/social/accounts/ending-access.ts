@@ -17,9 +17,11 @@ const EndingId = z.object({
   account_id: z.number(),
   kind: z.enum(['first', 'last', 'ended', 'withdrawn']),
   ends_at: z.iso.datetime(),
+  /** One person whose mailbox refused; absent: everybody. */
+  user_id: z.number().optional(),
 })
 
-/** Mails one of them to the people of the business. */
+/** Mails one of them to the people of the business. One whose mailbox refuses has a job of their own, and repeats no other's mail. */
 export const mailEnding = defineJob('social.mail-ending', EndingId, {
   queue: { retryLimit: 10, retryDelay: 30, retryBackoff: true },
 })
@@ -130,7 +132,7 @@ export async function noteAllEndings(app: App): Promise<void> {
   }
 }
 
-/** Mails a note once to everybody of the business. One that was mended meanwhile is not mailed. */
+/** Mails a note once to everybody of the business, or to one person again. One that was mended meanwhile is not mailed. */
 export async function passOnEnding(app: App, id: z.output<typeof EndingId>): Promise<void> {
   if (!app.mail) return
   const note = await app.db
@@ -140,27 +142,47 @@ export async function passOnEnding(app: App, id: z.output<typeof EndingId>): Pro
     .where('account_id', '=', id.account_id)
     .where('kind', '=', id.kind)
     .where('ends_at', '=', new Date(id.ends_at))
-    .where('mailed_at', 'is', null)
+    .$if(id.user_id === undefined, (query) => query.where('mailed_at', 'is', null))
     .executeTakeFirst()
   const ending =
     note && (await listEndings(app, id.business_id)).find(({ account }) => account.id === id.account_id)
   if (!ending || ending.kind !== id.kind) return
   const { timezone } = await getBusiness(app, id.business_id)
   const users = await activeMembers(app.db, id.business_id)
-    .select(['users.email', 'users.language'])
+    .select(['users.id', 'users.email', 'users.language'])
+    .$if(id.user_id !== undefined, (query) => query.where('users.id', '=', id.user_id ?? 0))
     .orderBy('users.id')
     .execute()
   const address = `${app.settings.publicUrl}/marketing/social/connect`
-  for (const { email, language } of users) {
+  const refused: number[] = []
+  for (const { id: user_id, email, language } of users) {
     const mail = inLanguage(chosenLanguage(language), () => mailText(ending, timezone, app.now(), address))
-    await app.mail({ to: email, ...mail })
+    try {
+      await app.mail({ to: email, ...mail })
+    } catch (error) {
+      if (id.user_id !== undefined) throw error
+      app.log.warn({ err: error, user_id }, 'the end of an access could not be mailed')
+      refused.push(user_id)
+    }
   }
-  await app.db
-    .updateTable('social_account_notices')
-    .set({ mailed_at: app.now() })
-    .where('business_id', '=', id.business_id)
-    .where('account_id', '=', id.account_id)
-    .where('kind', '=', id.kind)
-    .where('ends_at', '=', new Date(id.ends_at))
-    .execute()
+  if (id.user_id === undefined) await noteMailed(app, id, refused)
+}
+
+/** That it is mailed and the jobs for those whose mailbox refused are stored together. */
+async function noteMailed(
+  app: App,
+  id: z.output<typeof EndingId>,
+  refused: readonly number[],
+): Promise<void> {
+  await app.transaction(async (tx) => {
+    await tx.db
+      .updateTable('social_account_notices')
+      .set({ mailed_at: app.now() })
+      .where('business_id', '=', id.business_id)
+      .where('account_id', '=', id.account_id)
+      .where('kind', '=', id.kind)
+      .where('ends_at', '=', new Date(id.ends_at))
+      .execute()
+    for (const user_id of refused) await tx.enqueue(mailEnding, { ...id, user_id })
+  })
 }
