@@ -120,7 +120,12 @@ const ofAnother = (): AppError =>
 
 /** Mails the link to the new address, and a notice to the one that the account has. */
 async function askToConfirm(app: App, caller: Caller, own: string, email: string): Promise<void> {
-  const taken = await app.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const taken = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
   if (taken) throw ofAnother()
   if (!(await mailConfirmation(app, caller, email))) {
     const sentence = t('security.confirmEmail.notMailed')

@@ -217,6 +217,13 @@ describe('a new email', () => {
     expect((await change(person, other.email)).body.fields).toEqual({
       email: 'Another account uses this email.',
     })
+    const gone = `gone-${person.userId}@example.com`
+    const removed = { business_id: other.businessId, name: 'Gone', email: gone, password_hash: 'none' }
+    await server.app.db
+      .insertInto('users')
+      .values({ ...removed, removed_at: new Date() })
+      .execute()
+    expect((await change(person, gone)).status).toBe(200)
     const wanted = `wanted-${person.userId}@example.com`
     await change(person, wanted)
     const link = await tokenFor(wanted)
