@@ -74,6 +74,19 @@ describe('an import of posts', () => {
     ])
   })
 
+  it('finds an account whose name has a separator in it', async () => {
+    const named = server.app.db.updateTable('social_accounts').where('id', '=', page)
+    const { name } = await server.app.db
+      .selectFrom('social_accounts')
+      .select('name')
+      .where('id', '=', page)
+      .executeTakeFirstOrThrow()
+    await named.set({ name: 'Asha | Bakery & Café' }).execute()
+    const { body } = await upload(`${header}${day(15)},09:30,,Asha | Bakery & Café,${unlike()},,,`)
+    await named.set({ name }).execute()
+    expect((await rowsOf(body.import.id)).map(({ problems }) => problems)).toEqual([[]])
+  })
+
   it('schedules its rows once, though it is confirmed twice and its job is killed', async () => {
     const captions = [unlike(), unlike(), `'=SUM(A1) ${unlike()}`]
     const lines = captions.map(

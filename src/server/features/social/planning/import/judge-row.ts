@@ -64,27 +64,36 @@ function readTime(cells: Cells, zone: string, now: Date, problems: Problem[]): D
   return at
 }
 
+function fitting(name: string, accounts: readonly SocialAccount[]): SocialAccount[] {
+  const key = name.toLowerCase()
+  return accounts.filter(
+    ({ id, handle, page_name, platform }) =>
+      String(id) === key ||
+      handle?.toLowerCase().replace(/^@/, '') === key.replace(/^@/, '') ||
+      page_name.toLowerCase() === key ||
+      `${platform}:${page_name.toLowerCase()}` === key.replace(/:\s+/, ':'),
+  )
+}
+
 /** Accounts by id, handle or name; what fits several is asked about. */
 function readAccounts(
   cell: string,
   accounts: readonly SocialAccount[],
   problems: Problem[],
 ): SocialAccount[] {
-  const names = cell
-    .split(/[;|\n]/)
-    .map((name) => name.trim())
-    .filter(Boolean)
+  const whole = cell.trim()
+  // A name may have a separator in it.
+  const names =
+    fitting(whole, accounts).length > 0
+      ? [whole]
+      : cell
+          .split(/[;|\n]/)
+          .map((name) => name.trim())
+          .filter(Boolean)
   if (names.length === 0) problems.push({ field: 'accounts', code: 'required' })
   const chosen: SocialAccount[] = []
   for (const name of names) {
-    const key = name.toLowerCase()
-    const fits = accounts.filter(
-      ({ id, handle, page_name, platform }) =>
-        String(id) === key ||
-        handle?.toLowerCase().replace(/^@/, '') === key.replace(/^@/, '') ||
-        page_name.toLowerCase() === key ||
-        `${platform}:${page_name.toLowerCase()}` === key.replace(/:\s+/, ':'),
-    )
+    const fits = fitting(name, accounts)
     const [only] = fits
     if (!only) problems.push({ field: 'accounts', code: 'unknownAccount', params: { account: name } })
     else if (fits.length > 1)
