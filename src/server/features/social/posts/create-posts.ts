@@ -103,6 +103,9 @@ async function samePress(
       .where('p.business_id', '=', businessId)
       .where('p.account_id', '=', target.account.id)
       .where('p.content_hash', '=', contentHash(target))
+      .where('o.link', 'is not distinct from', target.link)
+      .where('o.first_comment', 'is not distinct from', target.firstComment)
+      .where(sql<boolean>`o.options = ${JSON.stringify(target.options)}::jsonb`)
       .where('p.created_at', '>=', since)
       .where('p.deleted_at', 'is', null)
       // What failed at once is not what this one asks for.

@@ -357,6 +357,11 @@ describe('the duplicate guard', () => {
     const plain = textForm([page])
     const others = await Promise.all(Array.from({ length: 5 }, () => send(socialPosts.postNow, plain)))
     expect(new Set(others.map(({ body }) => body.posts?.[0]?.id)).size).toBe(1)
+    const links = ['https://example.com/a', 'https://example.com/b', 'https://example.com/b']
+    const made: (number | undefined)[] = []
+    for (const link of links)
+      made.push((await send(socialPosts.postNow, { ...plain, link, again: 'true' })).body.posts?.[0]?.id)
+    expect([new Set(made).size, made[1]]).toEqual([2, made[2]])
     const other = await server.signUp()
     expect((await send(socialPosts.postNow, twice, { token: other.token })).status).toBe(404)
   })
