@@ -15,7 +15,7 @@ const writes = `
     from users where name = 'Asha';
   insert into sequences (business_id, name, state, version, trigger_on, trigger_tag, again, enters_from, created_at, updated_at)
     select id, on_, 'running', 1, on_, tag, true, now() - interval '1 day', now(), now()
-    from businesses, (values ('lead', null), ('tag', 'vip'), ('conversion', null)) as t (on_, tag) where name = 'Asha';
+    from businesses, (values ('lead', null), ('tag', 'vip'), ('conversion', null), ('segment', null)) as t (on_, tag) where name = 'Asha';
   insert into sequence_versions (business_id, sequence_id, version, content, created_at)
     select business_id, id, 1, '[]', now() from sequences;
   insert into attribution_settings (business_id, window_days, bought_tag, exchange_rates)
@@ -32,7 +32,11 @@ const writes = `
   insert into conversions (business_id, key, event, amount, currency, refund_of, at, address, lead_id, source, created_at)
     select business_id, 'refund ' || id, 'purchase', -300, 'INR', 'order ' || id, now(), phone, id, 'api', now()
     from leads where name = 'Chandra' order by id;
-  delete from leads where name = 'Esha'`
+  delete from leads where name = 'Esha';
+  set tidings.known_people = 'on';
+  insert into leads (business_id, name, phone, tags)
+    select id, 'Farah', '+91980000009' || id, '{vip,bought}' from businesses order by id;
+  update leads set tags = tags || '{bought}' where name = 'Chandra'`
 
 /** What the triggers wrote, in an order of its own. */
 const wrote = {
@@ -40,6 +44,7 @@ const wrote = {
   searches: 'select business_id, first_id, last_id from lead_search_pending order by 1, 2, 3',
   hooks: 'select business_id, kind, subject from hook_events order by 1, 2, 3',
   entered: 'select business_id, sequence_id, lead_id, state from sequence_people order by 1, 2, 3',
+  members: `select m.business_id, l.name from sequence_members m join leads l on l.id = m.lead_id order by 1, 2`,
   bought: 'select business_id, key, paid_back from conversions order by 1, 2',
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { isOfBusiness, ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
+import { asKnownPeople } from '../people/known-people.ts'
 
 type Undo = {
   businessId: number
@@ -19,16 +20,18 @@ type Undo = {
  */
 export async function undoBatch(tx: App, undo: Undo, limit: number): Promise<boolean> {
   const { businessId, id } = undo
-  const { rows } = await sql<{ taken: number; undone: number[]; last: number | null }>`
+  const columns = undo.action === 'delete' ? await leadColumns(tx) : []
+  const restore = sql<{ taken: number; undone: number[]; last: number | null }>`
     with batch as (
       delete from lead_bulk_snapshots where ${onNodeOf(businessId)} and ctid = any(array(
         select ctid from lead_bulk_snapshots where business_id = ${businessId} and change_id = ${id}
           and lead_id < ${undo.cursor_id}
         order by lead_id desc limit ${limit}))
       returning lead_id, before),
-    ${restored(tx, undo, undo.action === 'delete' ? await leadColumns(tx) : [])}
+    ${restored(tx, undo, columns)}
     select (select count(*) from batch) as taken, array(select id from restored) as undone,
-      (select min(lead_id) from batch) as last`.execute(tx.db)
+      (select min(lead_id) from batch) as last`
+  const { rows } = await asKnownPeople(tx, () => restore.execute(tx.db))
   const taken = Number(rows[0]?.taken ?? 0)
   const restoredIds = rows[0]?.undone ?? []
   const undone = restoredIds.length

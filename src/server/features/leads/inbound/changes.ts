@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { addressesOf, type Identity, withSpellings } from '../people/addresses.ts'
 import { lockPeople } from '../people/aliases.ts'
 import { rememberErased } from '../people/erased.ts'
+import { asKnownPeople } from '../people/known-people.ts'
 import { isOnlyErased } from '../people/write-again.ts'
 import { linkPeople } from './link.ts'
 
@@ -31,7 +32,7 @@ export async function applyIdentityChange(app: App, change: IdentityChange): Pro
       returning address`.execute(tx.db)
     const gone = rows.map(({ address }) => address)
     await takeNewId(tx, change)
-    if (gone.length > 0) await moveLeads(tx, change, gone)
+    if (gone.length > 0) await asKnownPeople(tx, () => moveLeads(tx, change, gone))
   })
   return true
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
+import { asKnownPeople } from '../people/known-people.ts'
 import { readSearch, searchKey, tagsOfKeyword } from './keywords.ts'
 
 /** Tags of one search, and the one of them that stays. */
@@ -80,10 +81,11 @@ export async function renameTag(tx: App, businessId: number, from: string, to: s
     select coalesce(jsonb_agg(tag order by at), '[]') from (
       select case when tag = ${from} then ${to} else tag end as tag, max(at) as at
       from jsonb_array_elements_text(${sql.raw(tags)}) with ordinality as one (tag, at) group by 1) each)`
-  await sql`
+  const rename = sql`
     update leads set tags = case when tags @> array[${to}]::text[] then array_remove(tags, ${from})
       else array_replace(tags, ${from}, ${to}) end
-    where business_id = ${businessId} and tags @> array[${from}]::text[]`.execute(tx.db)
+    where business_id = ${businessId} and tags @> array[${from}]::text[]`
+  await asKnownPeople(tx, () => rename.execute(tx.db))
   await sql`
     with gone as (
       delete from lead_tags where business_id = ${businessId} and tag = ${from} returning last_used_at)

@@ -39,7 +39,8 @@ async function look(app: App, { business_id, id }: Key): Promise<void> {
       .where('id', '=', id)
       .where('state', '=', 'running')
       .where('look_at', '<=', tx.now())
-      .forUpdate()
+      // Leads that are brought back name it at the same time.
+      .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst()
     if (!row?.enters_from) return
@@ -95,6 +96,7 @@ async function enterBySegment(
       select ${businessId}::bigint, ${id}::bigint, n.id from now_in n
       where not exists (select from sequence_members m where m.business_id = ${businessId}
         and m.sequence_id = ${id} and m.lead_id = n.id)
+      on conflict do nothing
       returning lead_id)
     insert into sequence_people (business_id, sequence_id, version, lead_id, state, step, due_at, entered_at)
     select ${businessId}::bigint, ${id}::bigint, ${version}::int, j.lead_id, 'active', -1, ${tx.now()}::timestamptz,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
+import { asKnownPeople } from '../../people/known-people.ts'
 
 /** Rows taken back at once. */
 const batchRows = 10_000
@@ -87,7 +88,7 @@ async function restoreChanged(app: App, businessId: number, importId: number): P
         for update`.execute(tx.db)
       if (batch.length === 0) return 0
       const ids = batch.map(({ id }) => id)
-      const restored = await restoreLeads(tx, businessId, importId, ids)
+      const restored = await asKnownPeople(tx, () => restoreLeads(tx, businessId, importId, ids))
       await recordOptOuts(tx, businessId, importId, restored)
       await forgetStated(tx, businessId, importId, restored)
       await sql`
