@@ -111,6 +111,30 @@ it('a person leaves at the one event that is the goal, and at no other', async (
   ])
 })
 
+it('the last message is taken back of who replied or bought while it waited', async () => {
+  const id = await runningSequence(server, shop, contentWith([send(shop), send(shop), wait(0)]))
+  const [replied, bought, silent, sent] = await addPeople(server, shop, 4)
+  await add(id, [replied!, bought!, silent!, sent!])
+  await step()
+  expect((await get(id)).totals).toMatchObject({ finished: 4 })
+  await sql`update messages set status = 'sent', due_at = null, accepted_at = now()
+    where sequence_id = ${id} and (lead_id = ${sent!} or sequence_step = 0)`.execute(server.app.db)
+  await sql`update leads set last_inbound_at = now() + interval '1 second'
+    where id in (${replied!}, ${sent!})`.execute(server.app.db)
+  await sql`insert into conversions (business_id, key, event, at, address, source, created_at)
+    select business_id, 'while it waits', 'purchase', now() + interval '1 second', phone, 'api', now()
+    from leads where id = ${bought!}`.execute(server.app.db)
+  await step(60_000)
+  const { rows } = await sql<{ lead_id: number; status: string }>`
+    select lead_id, status from messages where sequence_id = ${id} and sequence_step = 1 order by lead_id`.execute(
+    server.app.db,
+  )
+  expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'queued', 'sent'])
+  const { totals, figures } = await get(id)
+  expect(totals).toMatchObject({ finished: 2, goal: 1, stopped: [{ reason: 'replied', count: 1 }] })
+  expect(figures[1]).toMatchObject({ entered: 4, goal: 1, stopped: [{ reason: 'replied', count: 1 }] })
+})
+
 it('a check asks who bought, who replied and who is in a segment', async () => {
   const { token } = shop
   const rules = {
