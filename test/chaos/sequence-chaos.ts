@@ -155,6 +155,9 @@ function tick(app: App): { stop: () => void } {
     await sql`update messages set due_at = now() where status = 'queued' and due_at > now() + interval '3 seconds'`.execute(
       app.db,
     )
+    await sql`
+      update messages set accepted_at = accepted_at - interval '1 day'
+      where sequence_id is not null and accepted_at > now() - interval '1 day'`.execute(app.db)
     await app.enqueue(stepSequencesJob, {})
   }
   const loop = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   contentWith,
   dayMs,
   later,
+  messagesLeave,
   openShop,
   runningSequence,
   type Shop,
@@ -112,7 +113,11 @@ it('a person leaves at the one event that is the goal, and at no other', async (
 })
 
 it('the last message is taken back of who replied or bought while it waited', async () => {
-  const id = await runningSequence(server, shop, contentWith([send(shop), send(shop), wait(0)]))
+  const id = await runningSequence(
+    server,
+    shop,
+    contentWith([send(shop), send(shop), { kind: 'tag', tag: 'Told' }]),
+  )
   const [replied, bought, silent, sent] = await addPeople(server, shop, 4)
   await add(id, [replied!, bought!, silent!, sent!])
   await step()
@@ -181,6 +186,7 @@ it('a check asks who bought, who replied and who is in a segment', async () => {
       server.app.db,
     )
   await sql`update leads set tags = array['vip'] where id = ${vip}`.execute(server.app.db)
+  for (const id of Object.values(ids)) await messagesLeave(server, id)
   await step(1.1 * dayMs)
   const left = async (name: string) =>
     (await people(ids[name]!)).filter(({ state }) => state === 'goal').map(({ lead_id }) => lead_id)

@@ -13,6 +13,7 @@ import {
   contentWith,
   dayMs,
   later,
+  messagesLeave,
   openShop,
   runningSequence,
   type Shop,
@@ -102,6 +103,7 @@ it('each answer of a check has its own path, and the figures of both add up', as
   await add(id, [...vips, ...others])
   await step()
   addsUp(await get(id))
+  await messagesLeave(server, id)
   await step(1.1 * dayMs)
   addsUp(await get(id))
   expect((await get(id)).totals).toMatchObject({ started: 5, waiting: 2, finished: 3 })
@@ -183,6 +185,7 @@ it('a sequence is paused and resumed between two paths, and people stay in the v
   })
   expect(saved.status).toBe(200)
   await run(true)
+  await messagesLeave(server, id)
   await step(1.1 * dayMs)
   await step(2.3 * dayMs)
   expect((await people(id))[0]).toMatchObject({ state: 'finished', version: 1, step: 7 })

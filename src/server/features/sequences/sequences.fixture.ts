@@ -84,6 +84,16 @@ export async function runningSequence(
   return id
 }
 
+/** What waits in the outbox for people of a sequence has left. */
+export async function messagesLeave({ app }: TestServer, id: number): Promise<void> {
+  await app.db
+    .updateTable('messages')
+    .set({ status: 'sent', due_at: null, accepted_at: new Date() })
+    .where('sequence_id', '=', id)
+    .where('status', '=', 'queued')
+    .execute()
+}
+
 /** The same app at another time. */
 export const later = (app: App, ms: number): App => ({
   ...app,

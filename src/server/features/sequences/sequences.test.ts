@@ -11,6 +11,7 @@ import {
   contentWith,
   dayMs,
   later,
+  messagesLeave,
   openShop,
   runningSequence,
   type Shop,
@@ -121,6 +122,7 @@ describe('a person goes on', () => {
     await add(id, [lead!])
     await Promise.all([step(), step(), step()])
     expect(await rowsOf(id)).toMatchObject([{ lead_id: lead, sequence_step: 0, variables: ['Ngozi'] }])
+    await messagesLeave(server, id)
     await step(2.9 * dayMs)
     expect(await rowsOf(id)).toHaveLength(1)
     await step(3.1 * dayMs)
@@ -130,24 +132,6 @@ describe('a person goes on', () => {
     expect(totals).toEqual({ started: 1, waiting: 0, finished: 1, goal: 0, stopped: [] })
     expect(figures.map(({ entered }) => entered)).toEqual([1, 1, 1])
     expect(figures[2]).toMatchObject({ messages: { queued: 1 } })
-  })
-
-  it('at the time of day and the day of the week in the zone of the business', async () => {
-    const id = await runningSequence(
-      server,
-      shop,
-      contentWith([wait(0, { at: '10:00', weekday: 5 }), send(shop)]),
-    )
-    const [lead] = await addPeople(server, shop, 1)
-    await add(id, [lead!])
-    await step()
-    // The first step is a wait: it begins when the person enters.
-    const { rows } = await sql<{ day: number; time: string; ahead: boolean }>`
-      select extract(isodow from due_at at time zone 'Asia/Kolkata')::int as day,
-        to_char(due_at at time zone 'Asia/Kolkata', 'HH24:MI') as time,
-        due_at > now() and due_at <= now() + interval '7 days' as ahead
-      from sequence_people where sequence_id = ${id}`.execute(server.app.db)
-    expect(rows).toEqual([{ day: 5, time: '10:00', ahead: true }])
   })
 
   it('never in the quiet hours, also where it is in the outbox already', async () => {
@@ -263,6 +247,7 @@ describe('a person leaves', () => {
     // What had not left is taken back.
     const rows = await rowsOf(id)
     expect(rows.filter(({ status }) => status === 'cancelled')).toHaveLength(6)
+    await messagesLeave(server, id)
     await step(6 * dayMs)
     expect((await rowsOf(id)).filter(({ sequence_step }) => sequence_step === 2)).toMatchObject([
       { lead_id: stays, status: 'queued' },
@@ -320,6 +305,7 @@ describe('a sequence that is changed', () => {
     expect((await save(id, contentWith([send(shop), send(shop)]), 1)).status).toBe(409)
     expect((await save(id, edited, 2)).body.sequence.version).toBe(2)
     await add(id, [late!])
+    await messagesLeave(server, id)
     await step(2 * dayMs)
     expect((await rowsOf(id)).map(({ lead_id, sequence_step }) => [lead_id, sequence_step])).toEqual([
       [old, 0],

@@ -10,7 +10,7 @@ type Wait = Extract<SequenceStep, { kind: 'wait' }>
 /** When a wait that begins now is over: by the clock of a zone, across changes of summer time. */
 function waitEndSql(
   { days, hours, at, weekday }: Wait,
-  now: Date,
+  now: Date | RawBuilder<unknown>,
   zone: RawBuilder<string>,
 ): RawBuilder<Date> {
   const local = sql`((${now}::timestamptz + ${hours} * interval '1 hour') at time zone ${zone}
@@ -71,7 +71,7 @@ export function movedOn(
 export function dueAt(
   { steps }: SequenceContent,
   step: number,
-  { now, zone }: { now: Date; zone: RawBuilder<string> },
+  { now, zone }: { now: Date | RawBuilder<unknown>; zone: RawBuilder<string> },
 ): RawBuilder<Date> {
   const next = steps[step]
   return next?.kind === 'wait' ? waitEndSql(next, now, zone) : sql<Date>`${now}::timestamptz`

@@ -40,7 +40,7 @@ export async function passStep(
     }
     if (!(await lockRunning(tx, key))) return 0
     const most = of?.kind === 'hand_over' ? mostHandedOver : batchSize
-    const { people, clock } = await claimDue(tx, key, content, { now, zone, most })
+    const { people, clock, putOff } = await claimDue(tx, key, content, { now, zone, most })
     const members = of && needsSegment(of) ? await membersSql(tx, business_id, of.segment) : sql``
     const { rows } = await sql<{ id: number; lead_id: number | null; moved: boolean }>`
       with p as materialized (${people}), ${members}
@@ -68,7 +68,7 @@ export async function passStep(
       const { user_id: userId, note } = of
       await handOverLeads(tx, business_id, leadIds, { phoneNumberId, userId, note })
     }
-    return rows.length
+    return rows.length + putOff
   })
 }
 

@@ -53,7 +53,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
     const { isMarketing } = draft.rules
     const caps = isMarketing ? await capsOf(tx, business_id, content) : []
     if (caps.length > 0) await lockMarketing(tx, business_id, half)
-    const { people, clock, quietEnd, quietHours } = await claimDue(tx, claimed, content, {
+    const { people, clock, quietEnd, quietHours, putOff } = await claimDue(tx, claimed, content, {
       now,
       zone,
       half,
@@ -96,7 +96,7 @@ export async function sendStep(app: App, key: StepKey, sending: Sending): Promis
         recipients: recipientsSql(business_id, ids, draft, quietHours),
       })
     }
-    return rows.length
+    return rows.length + putOff
   })
 }
 
