@@ -10,26 +10,36 @@ import {
   releaseSteps,
   sequencesInOutbox,
 } from '#server/features/messages/messages.ts'
-import { getSendable } from '#server/features/templates/templates.ts'
+import { getSendable, isMarketingSince } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type QuietHours, quietEndSql, quietOf } from '#server/platform/sql/quiet-hours.ts'
+import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { contentOf } from '../model/versions.ts'
 import { placesOf } from './clock.ts'
 
 /**
  * A message may wait in the outbox for longer than its step's conditions hold. What must not leave now is kept there:
  * until the end of the quiet hours, or until its template may be sent again.
+ * @param onWait gets why what a template made is kept.
  */
-export async function holdInOutbox(app: App): Promise<void> {
+export async function holdInOutbox(
+  app: App,
+  onWait: (part: InOutbox, reason: StoredText) => void,
+): Promise<void> {
   for (const part of await sequencesInOutbox(app)) {
     const sequence = await app.db
       .selectFrom('sequences')
-      .select('version')
+      .select(['version', 'enters_from'])
       .where('business_id', '=', part.business_id)
       .where('id', '=', part.sequence_id)
       .where('state', '=', 'running')
       .executeTakeFirst()
-    if (sequence) await holdPart(app, part, sequence.version)
+    if (!sequence) continue
+    const { template_id: templateId } = part
+    const problem =
+      templateId === null ? null : await problemOf(app, part.business_id, templateId, sequence.enters_from)
+    if (problem) onWait(part, problem)
+    await holdPart(app, part, sequence.version, problem !== null)
   }
 }
 
@@ -37,8 +47,8 @@ async function holdPart(
   app: App,
   { business_id, sequence_id, template_id, held }: InOutbox,
   version: number,
+  isStopped: boolean,
 ): Promise<void> {
-  const isStopped = template_id !== null && (await cannotBeSent(app, business_id, template_id))
   const part = { templateId: template_id ?? undefined }
   await app.transaction(async (tx) => {
     if (held) {
@@ -74,11 +84,20 @@ async function holdByTheirClock(
   }
 }
 
-async function cannotBeSent(app: App, businessId: number, templateId: number): Promise<boolean> {
+/** Why it cannot be sent now; null: it can. @param agreedAt when the owner agreed to what it costs. */
+async function problemOf(
+  app: App,
+  businessId: number,
+  templateId: number,
+  agreedAt: Date | null,
+): Promise<StoredText | null> {
   try {
-    return (await getSendable(app, businessId, templateId)).problem !== null
+    const { problem, title } = await getSendable(app, businessId, templateId)
+    if (problem || !agreedAt || !(await isMarketingSince(app, businessId, templateId, agreedAt)))
+      return problem
+    return textOf('sequences.nowMarketing', { template: title })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return true
+    if (error instanceof AppError && error.code === 'not_found') return textOf('app.notFound.template')
     throw error
   }
 }

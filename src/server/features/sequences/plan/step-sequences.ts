@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import type { Half } from '#server/features/messages/messages.ts'
 import { findSender, findSenderOrReason } from '#server/features/onboarding/onboarding.ts'
+import { isMarketingSince } from '#server/features/templates/templates.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { type SendStep, stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
@@ -22,8 +23,8 @@ import { stopPeople } from './stops.ts'
 export async function stepSequences(app: App, signal?: AbortSignal): Promise<void> {
   await lookForPeople(app, signal)
   await stopPeople(app)
-  await holdInOutbox(app)
   const waits = new Waits()
+  await holdInOutbox(app, (part, reason) => waits.add(part, reason))
   // A step may make the next one due: a message after a message, a tag after a wait.
   for (;;) {
     let moved = 0
@@ -36,12 +37,16 @@ export async function stepSequences(app: App, signal?: AbortSignal): Promise<voi
   await waits.write(app)
 }
 
-type Group = StepKey & { phone_number_id: string | null }
+type Group = StepKey & {
+  phone_number_id: string | null
+  /** When it was started or resumed: what its messages cost then was agreed to. */
+  enters_from: Date | null
+}
 
 /** Steps of running sequences that are due for a person. */
 async function dueGroups(app: App): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select g.business_id, g.sequence_id, g.version, g.step, s.phone_number_id from sequences s
+    select g.business_id, g.sequence_id, g.version, g.step, s.phone_number_id, s.enters_from from sequences s
     cross join lateral (
       select p.business_id, p.sequence_id, p.version, p.step from sequence_people p
       where p.business_id = s.business_id and p.sequence_id = s.id and p.state = 'active'
@@ -116,7 +121,7 @@ type Sending = Omit<Parameters<typeof sendStep>[2], 'half' | 'from' | 'analyze'>
 /** What a message needs to be sent now; null in quiet hours, or why it waits. */
 async function sendingOf(
   app: App,
-  { business_id, sequence_id, version, phone_number_id }: Group,
+  { business_id, sequence_id, version, phone_number_id, enters_from }: Group,
   content: SequenceContent,
   { step, at }: { step: SendStep; at: number },
   zone: string,
@@ -129,6 +134,8 @@ async function sendingOf(
   const { draft } = found
   if (draft.sendable.waba_id && draft.sendable.waba_id !== number.wabaId)
     return { reason: textOf('sequences.otherAccount', { template: draft.sendable.title }) }
+  if (enters_from && (await isMarketingSince(app, business_id, step.template_id, enters_from)))
+    return { reason: textOf('sequences.nowMarketing', { template: draft.sendable.title }) }
   const key: StepKey = { business_id, sequence_id, version, step: at }
   // Not with a batch: the one beside it would wait for its end.
   const contentId = await app.transaction((tx) => stepContent(tx, key, draft.sendable))
@@ -157,7 +164,10 @@ const senderOf = async (
 class Waits {
   readonly #found = new Map<string, { businessId: number; sequenceId: number; reason: StoredText }>()
 
-  add({ business_id: businessId, sequence_id: sequenceId }: Group, reason: StoredText): 0 {
+  add(
+    { business_id: businessId, sequence_id: sequenceId }: Pick<Group, 'business_id' | 'sequence_id'>,
+    reason: StoredText,
+  ): 0 {
     this.#found.set(`${businessId} ${sequenceId}`, { businessId, sequenceId, reason })
     return 0
   }

@@ -51,6 +51,26 @@ export async function getSendable(app: App, businessId: number, templateId: numb
   return sendableOf(await getLinked(app, businessId, templateId))
 }
 
+/** Whether WhatsApp moved it to marketing after this time. @throws AppError `not_found`. */
+export async function isMarketingSince(
+  app: App,
+  businessId: number,
+  templateId: number,
+  time: Date,
+): Promise<boolean> {
+  const { provider } = await getLinked(app, businessId, templateId)
+  const { category, previous_category: before, category_changed_at: at } = provider ?? {}
+  const isMarketing = (one: string): boolean => one.toUpperCase() === 'MARKETING'
+  return (
+    category != null &&
+    isMarketing(category) &&
+    before != null &&
+    !isMarketing(before) &&
+    at != null &&
+    at > time
+  )
+}
+
 /**
  * The provider's template of this name and language, of the account that sends by default; undefined where there
  * is none. One that may be sent comes before one that may not.

@@ -2,6 +2,8 @@ export const sequences = {
   noNumber: 'Connect a WhatsApp number. These messages are sent then.',
   otherAccount:
     'The template “{template}” belongs to another WhatsApp account than the number. Choose another number or template.',
+  nowMarketing:
+    'WhatsApp moved the template “{template}” to marketing, so its messages may cost more. If you agree, pause the sequence and resume it. Or choose another template.',
   step: 'Step {number, number}: {sentence}',
   editedMeanwhile: 'This sequence was edited meanwhile. Reload it and make your change again.',
   tooMany: 'A business has at most {most, number} sequences. Delete one that you don’t use.',

@@ -5,6 +5,8 @@ export const sequences: Translated<typeof english> = {
   noNumber: 'Conecta un número de WhatsApp. Después se enviarán estos mensajes.',
   otherAccount:
     'La plantilla “{template}” es de otra cuenta de WhatsApp que el número. Elige otro número u otra plantilla.',
+  nowMarketing:
+    'WhatsApp pasó la plantilla “{template}” a marketing: sus mensajes pueden costar más. Si estás de acuerdo, pausa la secuencia y reanúdala, o elige otra plantilla.',
   step: 'Paso {number, number}: {sentence}',
   editedMeanwhile: 'Alguien cambió esta secuencia mientras tanto. Vuelve a cargarla y repite tu cambio.',
   tooMany: 'Una empresa tiene como máximo {most, number} secuencias. Elimina una que no uses.',

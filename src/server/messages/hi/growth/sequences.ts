@@ -4,6 +4,8 @@ import type { sequences as english } from '../../en/growth/sequences.ts'
 export const sequences: Translated<typeof english> = {
   noNumber: 'WhatsApp नंबर जोड़ें। तब ये संदेश भेजे जाएँगे।',
   otherAccount: 'टेम्पलेट “{template}” नंबर से अलग WhatsApp खाते का है। दूसरा नंबर या टेम्पलेट चुनें।',
+  nowMarketing:
+    'WhatsApp ने टेम्पलेट “{template}” को मार्केटिंग में बदला, इसलिए इसके संदेश महँगे हो सकते हैं। सहमत हों तो सीक्वेंस रोककर फिर शुरू करें, या दूसरा टेम्पलेट चुनें।',
   step: 'चरण {number, number}: {sentence}',
   editedMeanwhile: 'इस बीच यह सीक्वेंस बदल दिया गया। इसे फिर से लोड करके अपना बदलाव करें।',
   tooMany: 'एक बिज़नेस में ज़्यादा से ज़्यादा {most, number} सीक्वेंस होते हैं। जो काम में नहीं है उसे हटाएँ।',

@@ -5,6 +5,8 @@ export const sequences: Translated<typeof english> = {
   noNumber: 'Conecte um número do WhatsApp. Depois disso estas mensagens são enviadas.',
   otherAccount:
     'O modelo “{template}” é de outra conta do WhatsApp que a do número. Escolha outro número ou modelo.',
+  nowMarketing:
+    'O WhatsApp mudou o modelo “{template}” para marketing: as mensagens podem custar mais. Se concordar, pause a sequência e retome, ou escolha outro modelo.',
   step: 'Etapa {number, number}: {sentence}',
   editedMeanwhile: 'Esta sequência foi alterada enquanto isso. Recarregue e faça sua alteração de novo.',
   tooMany: 'Uma empresa tem no máximo {most, number} sequências. Exclua uma que você não usa.',
