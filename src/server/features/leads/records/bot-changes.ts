@@ -32,8 +32,9 @@ export async function changeLeadsByBot(
     const attributes = fitting(own, said)
     await sql`
       update leads set
-        tags = (select coalesce(array_agg(distinct tag), '{}') from unnest(tags || ${[...addTags]}::text[]) tag
-          where not tag = any(${[...removeTags]}::text[])),
+        tags = array(select tag from unnest(tags) tag where tag <> all(${[...removeTags]}::text[]))
+          || array(select tag from unnest(${[...addTags]}::text[]) tag
+            where tag <> all(tags || ${[...removeTags]}::text[])),
         name = coalesce(${name || null}::text, name),
         email = coalesce(${email || null}::text, email),
         attributes = attributes || ${JSON.stringify(attributes)}::jsonb,
