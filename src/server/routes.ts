@@ -17,6 +17,7 @@ import { integrationsRoutes } from './features/integrations/integrations.routes.
 import { leadsRoutes } from './features/leads/leads.routes.ts'
 import { clicksRoutes } from './features/messages/clicks/clicks.routes.ts'
 import { messagesRoutes } from './features/messages/messages.routes.ts'
+import { readdress } from './features/messages/messages.ts'
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts'
 import {
   atHost,
@@ -56,7 +57,7 @@ export function mountRoutes(http: Http, app: App): void {
   routesOf(http, 'Opt-ins', (http) => optinsRoutes(http, app))
   routesOf(http, 'Segments', (http) => segmentsRoutes(http, app))
   routesOf(http, 'Sequences', (http) => sequencesRoutes(http, app))
-  routesOf(http, 'Leads', (http) => leadsRoutes(http, app))
+  routesOf(http, 'Leads', (http) => leadsRoutes(http, app, readdress))
   routesOf(http, 'Privacy', (http) => privacyRoutes(http, app))
   routesOf(http, 'Messages', (http) => messagesRoutes(http, app))
   clicksRoutes(http, app)

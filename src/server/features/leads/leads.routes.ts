@@ -28,12 +28,12 @@ import { uploadLeads } from './import/upload.ts'
 import { importsChannel } from './import/write/write-file.ts'
 import { exportLeads } from './records/export.ts'
 import { audienceOf, countLeads, listLeads, listTags, lookUpNumber, summariseLeads } from './records/list.ts'
-import { getLead, setConsent, updateLead } from './records/one-lead.ts'
+import { getLead, type Readdress, setConsent, updateLead } from './records/one-lead.ts'
 import { withCurrentTags } from './records/tag-aliases.ts'
 import { scrapeLeads, searchesChannel } from './search/scrape.ts'
 import { progressText, SearchProgress } from './search/search-progress.ts'
 
-export function leadsRoutes(http: Http, app: App): void {
+export function leadsRoutes(http: Http, app: App, readdress: Readdress): void {
   route(http, fields.list, async ({ caller }) => ({ fields: await listFields(app.db, caller.businessId) }))
   route(http, fields.add, async ({ caller, body }) => ({
     field: await addField(app, caller.businessId, body),
@@ -83,7 +83,7 @@ export function leadsRoutes(http: Http, app: App): void {
   })
   route(http, leads.get, ({ caller, params }) => getLead(app, caller.businessId, params.id))
   route(http, leads.update, async ({ caller, params, body }) => ({
-    lead: await updateLead(app, caller.businessId, params.id, body),
+    lead: await updateLead(app, caller.businessId, params.id, { changes: body, readdress }),
   }))
   route(http, leads.remove, async ({ caller, params }) => {
     if (!(await deleteLead(app, caller.businessId, params.id))) throw notFound('lead')

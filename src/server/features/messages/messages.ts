@@ -67,6 +67,7 @@ export {
 } from './model/sequence-steps.ts'
 export { leaveOutAsked } from './outcome/leave-out.ts'
 export { campaignOutcomes, findWait, putOffReason, waitingReason } from './outcome/outcomes.ts'
+export { readdress } from './outcome/readdress.ts'
 export { reportsMissingSince } from './outcome/reports.ts'
 export { resendFailed } from './outcome/resend.ts'
 export type { ReceivedStatus } from './outcome/status-sets.ts'

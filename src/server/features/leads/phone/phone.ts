@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import metadata from 'libphonenumber-js/max/metadata'
 import {
   type CountryCode,
@@ -263,6 +264,16 @@ export function phoneVariants(phone: string): string[] {
   return [phone]
 }
 
+/** The other way in SQL; null for a number that has none. */
+export const otherSpellingSql = (phone: RawBuilder<unknown>): RawBuilder<string | null> => {
+  const cases = spellings.map(([written, other]) => {
+    const [form, next] = [sql.lit(written.source), sql.lit(other.replaceAll('$', '\\'))]
+    return sql`when ${phone} ~ ${form} then regexp_replace(${phone}, ${form}, ${next})`
+  })
+  return sql`case ${sql.join(cases, sql` `)} end`
+}
+
+/** Read by PostgreSQL as well: only what both understand. */
 const spellings: readonly [RegExp, string][] = [
   [/^\+55(\d\d)9(\d{8})$/, '+55$1$2'],
   [/^\+55(\d\d)(?=[6-9]\d{7}$)/, '+55$19'],

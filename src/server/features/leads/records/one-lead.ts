@@ -60,12 +60,23 @@ function suppressed(businessId: number): RawBuilder<boolean> {
 
 type Changes = z.output<typeof leads.update.body>
 
+/** A lead's phone was another one before. */
+export type CorrectedPhone = { leadId: number; before: string; phone: string }
+/** Addresses what waits for a lead to its corrected phone, in the transaction that corrects it. */
+export type Readdress = (tx: App, businessId: number, corrected: CorrectedPhone) => Promise<void>
+
 /** Changes what is given of a lead. */
-export async function updateLead(app: App, businessId: number, id: number, changes: Changes): Promise<Lead> {
+export async function updateLead(
+  app: App,
+  businessId: number,
+  id: number,
+  { changes, readdress }: { changes: Changes; readdress: Readdress },
+): Promise<Lead> {
   const phone = changes.phone === undefined ? undefined : await readOwnPhone(app, businessId, changes.phone)
   await app.transaction(async (tx) => {
     const { attributes, email, name, tags } = changes
     if (phone) await refuseErased(tx, businessId, phone)
+    const before = phone && (await lockedPhone(tx, businessId, id))
     const own =
       attributes &&
       (await readAttributes(tx.db, businessId, attributes, await attributesOf(tx, businessId, id)))
@@ -91,6 +102,7 @@ export async function updateLead(app: App, businessId: number, id: number, chang
     if (!changed) throw notFound('lead')
     if (tags) await rememberTags(tx, businessId, tags)
     if (phone) await applySuppression(tx, businessId, id)
+    if (phone && before && phone !== before) await readdress(tx, businessId, { leadId: id, before, phone })
   })
   return await findLead(app, businessId, id)
 }
@@ -150,6 +162,11 @@ async function refuseErased(tx: App, businessId: number, phone: string): Promise
   const known = await leadsOf(tx.db, businessId).where('phone', '=', phone).select('id').executeTakeFirst()
   if (known || (await erasedAmong(tx, businessId, [phone])).size === 0) return
   throw new AppError('rule_broken', t('leads.erased'), { fields: { phone: t('leads.erased') } })
+}
+
+async function lockedPhone(tx: App, businessId: number, id: number): Promise<string | null> {
+  const lead = leadsOf(tx.db, businessId).where('id', '=', id).select('phone').forUpdate()
+  return (await lead.executeTakeFirst())?.phone ?? null
 }
 
 /** Notes that tags were used, so that they come first in the lists. */

@@ -6,6 +6,7 @@ import {
   erasureKey,
   isErasedSql,
   isUsAddressSql,
+  otherSpellingSql,
 } from '#server/features/leads/leads.ts'
 import { steady } from '#server/platform/sql/database-identity.ts'
 import { storedQuietEndSql } from '#server/platform/sql/quiet-hours.ts'
@@ -130,6 +131,11 @@ const isErasedRow = sql`not ${hasPersonSql(sql`m.recipient_phone`)}`
 const hasLeft = ({ businessId }: LaneKey) => sql`(select a.left_at from person_addresses a
   where a.business_id = ${businessId} and a.address = ${recipient}) is not null`
 
+/** The lead's number was corrected: this one may be a stranger's. Another way of writing it is no other number. */
+const isCorrected = ({ businessId }: LaneKey) => sql`(case when ${recipient} like '+%' then (
+  select l.phone from leads l where l.business_id = ${businessId} and l.id = m.lead_id and l.phone <> ${recipient}
+    and l.phone is distinct from ${otherSpellingSql(recipient)}) end is not null)`
+
 /** Two addresses may turn out to be one person after the campaign was planned: the first of them gets the message. */
 const isDuplicate = ({ businessId }: LaneKey) => sql`(
   select true from person_addresses own
@@ -147,7 +153,7 @@ const isUs = isUsAddressSql(sql`m.recipient_phone`)
 /** A sequence leaves out who was deleted or has another number now; a message that a person sent by hand goes. */
 const blockedStep = (lane: LaneKey) => sql`case when m.sequence_id is not null then case
   when ${leadIsDeleted(lane)} then ${sql.lit(reasons.deleted)}
-  when ${hasLeft(lane)} then ${sql.lit(reasons.changedNumber)}
+  when ${hasLeft(lane)} or ${isCorrected(lane)} then ${sql.lit(reasons.changedNumber)}
   when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)} end end`
 
 /** Looked up by its whole key: joined to what is due, it makes the planner compare each message with each. */
@@ -165,7 +171,7 @@ const blockedInCampaign = (app: App, lane: LaneKey, category: string) => sql`cas
   when ${leadIsDeleted(lane)} or ${isErasedRow} then ${sql.lit(reasons.deleted)}
   when ${category === 'MARKETING' ? optedOut(app, lane) : sql`false`} then ${sql.lit(reasons.optedOut)}
   when ${category === 'MARKETING' ? isUs : sql`false`} then ${sql.lit(reasons.usMarketing)}
-  when ${hasLeft(lane)} then ${sql.lit(reasons.changedNumber)}
+  when ${hasLeft(lane)} or ${isCorrected(lane)} then ${sql.lit(reasons.changedNumber)}
   when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)}
   when ${isDuplicate(lane)} then ${sql.lit(reasons.duplicate)} end`
 
