@@ -33,7 +33,7 @@ export const messages = {
     value_too_long: 'A value for this person is too long for WhatsApp.',
     value_unsupported: 'This template has a part that cannot be sent from here.',
     unusable_number: "This number can't be used.",
-    duplicate: 'The same person is in this campaign by another number or user ID.',
+    duplicate: 'The same person gets this message by another number or user ID.',
     opted_out: 'This person opted out.',
     deleted: 'You deleted this lead before the message was sent.',
     changed_number: 'This person has a new number now.',

@@ -36,7 +36,7 @@ export const messages: Translated<typeof english> = {
     value_too_long: 'Un valor de esta persona es demasiado largo para WhatsApp.',
     value_unsupported: 'Esta plantilla tiene una parte que no se puede enviar desde aquí.',
     unusable_number: 'Este número no se puede usar.',
-    duplicate: 'La misma persona está en esta campaña con otro número o ID de usuario.',
+    duplicate: 'La misma persona recibe este mensaje con otro número o ID de usuario.',
     opted_out: 'Esta persona se dio de baja.',
     deleted: 'Borraste este lead antes de que se enviara el mensaje.',
     changed_number: 'Esta persona tiene ahora otro número.',

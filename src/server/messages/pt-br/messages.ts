@@ -36,7 +36,7 @@ export const messages: Translated<typeof english> = {
     value_too_long: 'Um valor desta pessoa é longo demais para o WhatsApp.',
     value_unsupported: 'Este modelo tem uma parte que não pode ser enviada daqui.',
     unusable_number: 'Este número não pode ser usado.',
-    duplicate: 'A mesma pessoa está nesta campanha com outro número ou ID de usuário.',
+    duplicate: 'A mesma pessoa recebe esta mensagem com outro número ou ID de usuário.',
     opted_out: 'Esta pessoa se descadastrou.',
     deleted: 'Você apagou este lead antes do envio da mensagem.',
     changed_number: 'Esta pessoa tem outro número agora.',

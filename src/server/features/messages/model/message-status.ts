@@ -68,7 +68,7 @@ export const reasons = {
   deleted: 'deleted',
   /** Skipped at the moment of sending: the person has another number or user id now. */
   changedNumber: 'changed_number',
-  /** Skipped at the moment of sending: another message of the campaign goes to the same person. */
+  /** Skipped at the moment of sending: another message of the campaign or step goes to the same person. */
   duplicate: 'duplicate',
   /** Skipped at the moment of sending: WhatsApp delivers no marketing to the USA. */
   usMarketing: 'us_marketing',

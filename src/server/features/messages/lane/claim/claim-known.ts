@@ -12,12 +12,10 @@ import {
   mayGo,
   type OpenDispatch,
   ownedLane,
+  reachedStatuses,
   toSend,
 } from './claim.ts'
 import { exceptAsleep } from './quiet-people.ts'
-
-/** States in which a message counts for its person's 24 hours. */
-export const reachedStatuses = sql`('sending', 'unknown', 'sent', 'delivered', 'read')`
 
 /**
  * People written to in the last 24 hours from numbers that share a limit: another message to them takes nothing of

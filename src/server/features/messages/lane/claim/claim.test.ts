@@ -75,6 +75,29 @@ it('takes the single sends that are due, though the statistics know none', async
   await sql`delete from messages where campaign_id is null`.execute(server.app.db)
 })
 
+it('looks only for the twins of those whose step it is', async () => {
+  const own = sql`business_id = ${shop.businessId} and campaign_id is null`
+  await sql`
+    insert into messages (business_id, content_id, phone_number_id, recipient_phone, status, due_at,
+      sequence_id, sequence_person_id, sequence_step)
+    select ${shop.businessId}, (select min(id) from message_contents where business_id = ${shop.businessId}),
+      ${shop.phoneNumberId}, '+5255' || lpad(n::text, 8, '0'), 'queued', now(), 1, n, 1
+    from generate_series(1, ${people}) n`.execute(server.app.db)
+  await sql`insert into person_addresses (business_id, address, person_id)
+    select business_id, a, 1000000 + id from messages, unnest(array[recipient_phone, 'MX.1' || id]) a
+    where ${own}`.execute(server.app.db)
+  // As it is done when steps are planned.
+  await sql`analyze messages`.execute(server.app.db)
+  const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+  const { fence } = await takeLane(server.app, lane)
+  await server.app.transaction(async (tx) => {
+    const before = await rowsRead(tx.db, 'messages')
+    expect(await claimSingles(tx, lane, fence, claimed)).toHaveLength(claimed)
+    expect((await rowsRead(tx.db, 'messages')) - before).toBeLessThan(claimed * 10)
+  })
+  await sql`delete from messages where ${own}`.execute(server.app.db)
+})
+
 it('writes what the provider took for a business that the statistics do not know', async () => {
   await sql`analyze messages, message_contents`.execute(server.app.db)
   const lane = { businessId: (await server.signUp()).businessId, phoneNumberId: '106540352242922' }

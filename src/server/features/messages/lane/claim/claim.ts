@@ -136,6 +136,9 @@ const isCorrected = ({ businessId }: LaneKey) => sql`(case when ${recipient} lik
   select l.phone from leads l where l.business_id = ${businessId} and l.id = m.lead_id and l.phone <> ${recipient}
     and l.phone is distinct from ${otherSpellingSql(recipient)}) end is not null)`
 
+/** States in which a message counts as written to its person. */
+export const reachedStatuses = sql`('sending', 'unknown', 'sent', 'delivered', 'read')`
+
 /** Two addresses may turn out to be one person after the campaign was planned: the first of them gets the message. */
 const isDuplicate = ({ businessId }: LaneKey) => sql`(
   select true from person_addresses own
@@ -144,17 +147,38 @@ const isDuplicate = ({ businessId }: LaneKey) => sql`(
   join messages twin on twin.business_id = other.business_id and twin.campaign_id = m.campaign_id
     and twin.recipient_phone = other.address collate "C"
   where own.business_id = ${businessId} and own.address = ${recipient}
-    and (twin.status in ('sending', 'unknown', 'sent', 'delivered', 'read')
+    and (twin.status in ${reachedStatuses}
       or (twin.status = 'queued' and twin.id < m.id))
+  limit 1) is not null`
+
+/**
+ * The same in one step of a sequence, where a spelling alone may make a twin. Who may enter again gets the step again:
+ * there only what was written within a day counts.
+ */
+const isTwinStep = ({ businessId }: LaneKey) => sql`(
+  select true from (
+    select other.address from person_addresses own
+    join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
+      and other.address <> own.address
+    where own.business_id = ${businessId} and own.address = ${recipient}
+    union all select ${otherSpellingSql(recipient)}) a
+  cross join lateral (select t.* from messages t
+    where t.business_id = ${businessId} and t.recipient_phone = a.address collate "C" and t.sequence_id is not null
+    offset 0) twin
+  where twin.sequence_id = m.sequence_id and twin.sequence_step = m.sequence_step
+    and (twin.status in ${reachedStatuses} or (twin.status = 'queued' and twin.id < m.id))
+    and (m.created_at - twin.created_at < interval '1 day' or (select not s.again from sequences s
+      where s.business_id = ${businessId} and s.id = m.sequence_id))
   limit 1) is not null`
 
 const isUs = isUsAddressSql(sql`m.recipient_phone`)
 
-/** A sequence leaves out who was deleted or has another number now; a message that a person sent by hand goes. */
+/** A sequence leaves out who was deleted, has another number now or is in it twice; a message that a person sent by hand goes. */
 const blockedStep = (lane: LaneKey) => sql`case when m.sequence_id is not null then case
   when ${leadIsDeleted(lane)} then ${sql.lit(reasons.deleted)}
   when ${hasLeft(lane)} or ${isCorrected(lane)} then ${sql.lit(reasons.changedNumber)}
-  when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)} end end`
+  when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)}
+  when ${isTwinStep(lane)} then ${sql.lit(reasons.duplicate)} end end`
 
 /** Looked up by its whole key: joined to what is due, it makes the planner compare each message with each. */
 const category = ({ businessId }: LaneKey) => sql`(select c.category from message_contents c

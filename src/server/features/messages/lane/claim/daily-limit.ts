@@ -4,7 +4,7 @@ import { numbersSharingLimit, type Sender } from '#server/features/onboarding/on
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { numberWaits } from '../../model/job-names.ts'
 import { dailyLimitCode, type LaneKey } from '../../model/lane-pause.ts'
-import { reachedStatuses } from './claim-known.ts'
+import { reachedStatuses } from './claim.ts'
 
 /** What a lane may still claim before it asks again. */
 export type Allowance = {
