@@ -17,6 +17,7 @@ export const errands: Readonly<Record<string, readonly string[]>> = {
     (cancel|end|stop|quit|leave) ~2 (gym|membership|premium|course|lessons|insurance) ~3,
     no more than ~3, not more than ~3, enough (for|to|time|money|space|room|people) ~3,
     (stop|stopped) (using|taking|eating|drinking|wearing) ~4, (stop*|refuse*) (beeping|bleeding|ringing|leaking) !1(me|us|and|my|this) ~4,
+    ^ not ~1 spam !0(me|us|my), (ok|okay|yes|no|is|its|it s|isnt|are|am|im|was|thats) not ~1 spam !0(me|us|my),
     do not disturb (sign|mode|is) ~6,
     (unsubscribe|remove|delete) my (old|other|previous) (number|phone) ~1 (and|use|add) ~6`,
   es: list`
@@ -79,7 +80,7 @@ export const errands: Readonly<Record<string, readonly string[]>> = {
   id: list`
     (jangan|ga usah|gak usah|jgn) (telpon|telepon|ditelpon|ditelepon|nelpon|call) ~2 (rapat|meeting|kerja|nyetir|kuliah|sekarang|dulu) ~6,
     (jangan|jgn) (kirim|dikirim|antar|diantar) (hari ini|dulu|sekarang|besok|sebelum) ~8,
-    (kenapa|knp|kok) ~4 (ga|gak|nggak|tidak|gk) (dikirim|dapat|dapet|terima|nerima) ~4,
+    (tidak|tak|ga|gak|nggak) (apa apa|apa|apa2|apapa|masalah) !0(lagi|kirim*|ada), (kenapa|knp|kok) ~4 (ga|gak|nggak|tidak|gk) (dikirim|dapat|dapet|terima|nerima) ~4,
     (kenapa|knp|kok) ~3 (ga|gak|nggak|tidak|gk) pernah (dikirim|dapat|dapet|terima|nerima) ~5,
     (berhenti|stop) (langganan|member|keanggotaan) (gym|fitness|wifi|internet|kursus|les) ~4,
     (stop|berhenti) (pakai|pake|minum|makan) ~4, stop di (depan|gerbang|rumah|dekat|pintu|jalan|halte|lampu) ~4, (kemahalan|mahal banget) ~4`,

@@ -4,8 +4,8 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const africanAndAsian: ReplyLanguage = {
   code: 'sw',
   alone: list`
-    acha, acheni, simama, simamisha, sitisha, ondoa, niondoe, jiondoe, kujiondoa, toa, usitume, usinitumie,
-    msinitumie, ghairi, huy, huy dang ky, dung, dung lai, ngung, tu choi, dung gui, huy bo, dung nhan tin,
+    acheni, simama, simamisha, sitisha, ondoa, niondoe, jiondoe, kujiondoa, toa, usitume, usinitumie,
+    msinitumie, ghairi, huy, huy dang ky, dung lai, ngung, tu choi, dung gui, huy bo, dung nhan tin,
     itigil, tigil, tama na, huwag na, ayoko na, alisin, daina, ka daina, ku daina, a daina, da duro, e duro,
     kwusi`,
   polite: list`
@@ -24,7 +24,7 @@ export const africanAndAsian: ReplyLanguage = {
     tanggalin ~2 (number|numero|ako), alisin ~2 (number|numero|ako), ayoko ~2 (message*|text*|makatanggap),
     (daina|ka daina|ku daina) ~1 (turo|aiko) ~3`,
   unless: list`huy ~1 (don|lich|dat), dung gio, sijapata ~9 $`,
-  doubtful: list`sitaki, khong can, khong, ayoko, basta na`,
+  doubtful: list`sitaki, dung, khong can, khong, ayoko, basta na`,
   subscribe: list`dang ky, jiunge`,
   start: list`anza, bat dau, simulan`,
 }

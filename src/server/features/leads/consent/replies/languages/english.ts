@@ -3,7 +3,7 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const english: ReplyLanguage = {
   code: 'en',
   alone: list`
-    unsubs, unsubb, unsb, stp, stahp,
+    unsubs, unsubb, unsb, stahp,
     stop, stop it, stop this, stop that, stop all, stopall, stop everything, stoped, stopp, stop messages,
     stop promotions, stop promo, stop promos, stop marketing, stop ads, stop spam, unsubscribe, unsub,
     unsubscribed, unreg, unregister, opt out, optout, opted out, cancel, cancel all, revoke, end,
@@ -90,7 +90,7 @@ export const english: ReplyLanguage = {
     take my (number|name) (and|down), unsub* by mistake, end ~1 (of|date|time),
     no (message|text|sms) (received|yet|came|code), do not ~1 (message|send|call) (him|her|them)`,
   doubtful: list`
-    shut up, please no, nah, nope, nah im good, im good, im good thanks, no im good, hard pass, naw,
+    stp, shut up, please no, nah, nope, nah im good, im good, im good thanks, no im good, hard pass, naw,
     just not, please just not, can you not, please dont, not sure i want these, not sure about these,
     what are they for, what are these for, what is this for, what are these, please cancel, i do not understand these messages, i dont understand these messages,
     i want nothing to do with you, want nothing to do with you, i am done, im done, i m done, done with you, what is this, what is this nonsense, what the hell, what the hell is this, wtf, wtf is this, you again, not you again, seriously, bad company, worst company, worst company ever, so annoying, very annoying, this is annoying,

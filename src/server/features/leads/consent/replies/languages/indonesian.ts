@@ -6,7 +6,7 @@ export const indonesian: ReplyLanguage = {
   alone: list`
     matikan notifikasi, berhenti, stop kirim, jangan kirim, jangan kirim lagi, berhenti berlangganan, berhenti langganan, keluar,
     batal langganan, batalkan langganan, batal, batalkan, henti, hentikan, hentikan promosi, stop promosi,
-    stop langganan, unreg, hapus, hapus saya, jangan ganggu, jangan spam, sudah cukup, cukup, udahan, setop,
+    stop langganan, unreg, hapus, hapus saya, jangan ganggu, jangan spam, sudah cukup, udah cukup, cukup, udahan, setop,
     stop ya, blokir, tidak mau lagi, jangan chat lagi, jangan wa lagi, berhenti promosi, nyahlanggan,
     berhenti melanggan, jangan hantar, jangan hantar lagi, padam, stop chat, stop wa`,
   polite: list`

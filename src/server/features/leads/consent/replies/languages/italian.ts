@@ -37,7 +37,7 @@ export const italian: ReplyLanguage = {
     non mi (hanno|ha) ~1 (mandato|inviato|scritto)`,
   doubtful: list`
     che palle, ancora voi, ancora, cosa volete, che rottura,
-    no grazie, grazie no, non ora, magari dopo, lascia perdere, lasciate perdere, lasci perdere, chi vi ha dato il mio numero, come avete avuto il mio numero, dove avete preso il mio numero, non serve, dimentica, non mi interessa, non interessato, non sono interessato, non sono interessata, fine, fermo, sta zitto, stai zitto, state zitti, zitti, zitto, taci, silenzio, sparisci, sparite, vattene, andatevene`,
+    no grazie, grazie no, non ora, magari dopo, lascia perdere, lasciate perdere, lasci perdere, chi vi ha dato il mio numero, come avete avuto il mio numero, dove avete preso il mio numero, non serve, dimentica, non mi interessa, non interessato, non sono interessato, non sono interessata, fermo, sta zitto, stai zitto, state zitti, zitti, zitto, taci, silenzio, sparisci, sparite, vattene, andatevene`,
   subscribe: list`iscrivimi, iscriviti, iscrivetemi, voglio iscrivermi`,
   start: list`inizia, riprendi, iniziare, attiva`,
 }

@@ -3,9 +3,9 @@ import { list, type ReplyLanguage } from './reply-language.ts'
 export const turkish: ReplyLanguage = {
   code: 'tr',
   alone: list`
-    engelliyorum, engelliyorum sizi, dur, durdur, durdurun, iptal, iptal et, iptal edin, iptal ediniz, ret, red, çık, çıkış, çıkar, çıkarın,
+    engelliyorum, engelliyorum sizi, dur, durdur, durdurun, iptal, iptal et, iptal edin, iptal ediniz, ret, çık, çıkış, çıkar, çıkarın,
     abonelik iptal, aboneliği iptal et, abonelikten çık, abonelikten çıkmak, listeden çık, çıkmak istiyorum, mesaj atma,
-    mesaj atmayın, mesaj istemiyorum, yazma, yazmayın, yeter, yeter artık, kes, kesin, sil, silin,
+    mesaj atmayın, mesaj istemiyorum, yazma, yazmayın, yeter, yeter artık, kes, sil, silin,
     beni silin, rahatsız etmeyin, rahatsız etme, engelle, bırakın, vazgeç, göndermeyin, gönderme, atmayın,
     son, bitir, sms iptal, istemiyorum mesaj, artık yazmayın, reddet, reddediyorum, durun`,
   polite: list`
@@ -32,7 +32,7 @@ export const turkish: ReplyLanguage = {
     siparis* ~2 iptal, randevu* ~2 iptal, rezervasyon* ~2 iptal, {msgs} (gelmedi|almadim|ulasmadi|yok),
     (silmeyin|durdurmayin|iptal etmeyin), nerede dur*`,
   doubtful: list`
-    sikayet edecegim, yine mi, yine mi siz, bu ne,
+    red, kesin, sikayet edecegim, yine mi, yine mi siz, bu ne,
     hayır teşekkürler, hayır teşekkür ederim, şimdi değil, boşver, boş ver, numaramı nereden buldunuz, numaramı kimden aldınız, kalsın, istemiyorum, ilgilenmiyorum, gerek yok, kapat, hayır istemiyorum`,
   subscribe: list`abone, abone ol, abone olmak, tekrar abone, üye ol`,
   start: list`başla, başlat, devam, başlatın, devam et`,
