@@ -107,3 +107,23 @@ describe('an everyday word', () => {
     },
   )
 })
+
+describe('a cancel', () => {
+  it.each(['cancel', 'CANCEL!', 'cancelar', 'batal', 'iptal et', 'annuler', 'cancel stop'])(
+    'by itself is an opt-out: %s',
+    (text) => {
+      expect(readReply(text)).toBe('stop')
+    },
+  )
+
+  it.each([
+    'please cancel',
+    'I want to cancel',
+    'quiero cancelar',
+    'quero cancelar',
+    'mau batal',
+    'batal kak',
+  ])('that may be of an order is asked: %s', (text) => {
+    expect(readReply(text)).toBe('doubtful')
+  })
+})

@@ -1,4 +1,5 @@
 import { hasHint, hasSecondThought, withoutAsides } from './elsewhere.ts'
+import { list } from './languages/reply-language.ts'
 import {
   type BuiltMeaning,
   goodsFollow,
@@ -148,6 +149,14 @@ const fewWords = 12
 /** As long as a word whose letters a phone has set apart: "sto p". */
 const longestSplit = 14
 
+/** What also ends an order: with a "please" or "I want to" beside it the person is asked. */
+const cancels = list`
+  cancel, cancel karo, cancelar, cancelar todo, cancelar tudo, cancela, cancela todo, cancela tudo, cancele, cancelem,
+  cancelen, annuler, annulla, annuleren, annuleer, batal, batalkan, iptal, iptal et, iptal edin, iptal ediniz, anuluj, отмена, отменить, скасувати, ghairi, huy, huy bo, रद्द,
+  रद्द करें, रद्द करो, कैंसल, कैंसिल, منسوخ, منسوخ کریں, الغاء, الغ, الغي, বাতিল, বাতিল করুন`
+const wishedCancel = onlyThese(cancels, politeWords)
+const bareCancel = onlyThese(cancels, [])
+
 /** Of a doubled last letter one is a slip: "salirr". */
 function isAlone(words: string): boolean {
   if (alone.test(words) || alone.test(words.replace(/(\p{L})\1(?= )/gu, '$1'))) return true
@@ -265,6 +274,7 @@ function readByRules(said: string, text: string): Reading {
       if (subscribes.test(short)) return surely('subscribe')
       if (starts.test(short)) return surely('start')
     }
+    if (wishedCancel.test(short) && !bareCancel.test(short)) return surely('doubtful')
     if (isAlone(short) || isUnspacedAlone(short) || isMistyped(short))
       return surely(isAskedWord(said) ? 'doubtful' : 'stop')
   }
