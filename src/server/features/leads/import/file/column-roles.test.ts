@@ -136,6 +136,58 @@ describe('names', () => {
   })
 })
 
+describe('a column of somebody else', () => {
+  const own = '+5511987654321'
+  const other = '+5511912345678'
+  it.each([
+    [
+      'Salesman,Salesman phone,Customer,Phone',
+      `Ravi,${other},Asha,${own}`,
+      { Customer: 'name', Phone: 'phone' },
+    ],
+    [
+      'Doctor,Doctor mobile,Patient,Patient mobile',
+      `Dr Rao,${other},Asha,${own}`,
+      { Patient: 'name', 'Patient mobile': 'phone' },
+    ],
+    [
+      'Vendedor,Telefone do vendedor,Cliente,Telefone do cliente',
+      `Rui,${other},Ana,${own}`,
+      { Cliente: 'name', 'Telefone do cliente': 'phone' },
+    ],
+    ['Nombre,Teléfono de emergencia,Celular', `Ana,${other},${own}`, { Nombre: 'name', Celular: 'phone' }],
+    ['डॉक्टर का नाम,डॉक्टर मोबाइल,मरीज,मोबाइल', `राव,${other},आशा,${own}`, { मरीज: 'name', मोबाइल: 'phone' }],
+    [
+      'Daktar ka naam,Grahak ka naam,Mobile',
+      `Rao,Asha,${own}`,
+      { 'Grahak ka naam': 'name', Mobile: 'phone' },
+    ],
+    [
+      'Nombre del producto,Cliente,Teléfono',
+      `Zapato rojo,Ana,${own}`,
+      { Cliente: 'name', Teléfono: 'phone' },
+    ],
+    ['Nama Barang,Pembeli,No HP', `Sepatu,Siti,${own}`, { Pembeli: 'name', 'No HP': 'phone' }],
+    ['Nominee name,Mobile,Policy holder', `Ravi,${own},Asha`, { 'Policy holder': 'name', Mobile: 'phone' }],
+    ['Doctor name,Patient name,Mobile', `Rao,Asha,${own}`, { 'Patient name': 'name', Mobile: 'phone' }],
+    ['Nama,Nama Pelanggan,No HP', `Toko A,Siti,${own}`, { 'Nama Pelanggan': 'name', 'No HP': 'phone' }],
+  ])('is a field where the person has their own: %s', (header, row, roles) => {
+    expect(rolesOf(header, row)).toEqual(roles)
+  })
+
+  it.each([
+    ['Doctor name,Doctor mobile', `Rao,${own}`, { 'Doctor name': 'name', 'Doctor mobile': 'phone' }],
+    ['Cliente,Nombre,Celular', `sí,Ana,${own}`, { Nombre: 'name', Celular: 'phone' }],
+    [
+      'Nome,Telefone do responsável,Celular',
+      `Ana,${other},${own}`,
+      { Nome: 'name', 'Telefone do responsável': 'phone', Celular: 'phone' },
+    ],
+  ])('is the lead’s where there is no other, or it acts for the person: %s', (header, row, roles) => {
+    expect(rolesOf(header, row)).toEqual(roles)
+  })
+})
+
 describe('what never becomes a phone', () => {
   it.each([
     ['Record ID,Name', '9823011201,Asha', '9823011202,Ravi'],

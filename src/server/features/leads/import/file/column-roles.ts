@@ -1,6 +1,7 @@
 import type { ColumnRole } from '#contract/leads/imports.ts'
 import { acceptanceHeader } from '../../consent/cells/acceptance.ts'
 import { looksLikeConsent, speaksOfConsent } from '../../consent/cells/read-consent.ts'
+import { headerWords, ownerOf } from '../../phone/column-owner.ts'
 import { countryOf } from '../../phone/country-of.ts'
 import { readPhones } from '../../phone/phone.ts'
 
@@ -118,13 +119,23 @@ const headers: readonly Named[] = [
     words:
       /\b(middle|additional|nick|maiden|user|file|company|organi[sz]ation|business|school|empresa|firma|ad|ad ?set|ad ?group|campaign|form|page|platform|product|item|event|list|store|shop|brand|city|state|country|region|branch|group|category|plan|owner|agent|sales ?(rep|person)?|source|template|host|domain|team|department|street|bank|project|course|class|variant|vendor|location|author|pet|father|mother|spouse|husband|wife)s?\b.*name\b|\bname (prefix|suffix)\b/,
   },
+  {
+    role: 'attribute',
+    words:
+      /^(nombre|nome|nama)( (de|del|da|do|de la|de los))? (product[oa]s?|produtos?|articulos?|artigos?|items?|barang|produk|servici?os?|layanan|jasa|empresa|compania|negocio|tienda|loja|toko|perusahaan|usaha|marca|merek|merk|cursos?|clase|kelas|kursus|sucursal|filial|cabang|banco|bank|ciudad|cidade|kota|campana|campanha|kampanye|archivo|arquivo|usuario|pengguna|grupo|evento|acara|mascota|hewan)(\s|$)|(उत्पाद|सामान|वस्तु|कंपनी|दुकान|कोर्स) का नाम|\b(product|item|saman|samaan|company|dukan|shop|course) ka naam\b/u,
+  },
   { role: 'name', weak: true, words: /\b(display|screen|profile|saved|pushname|public) ?(display )?name$/ },
   {
     role: 'name',
     words:
       /(^name$|full ?name|contact ?name|customer ?name|client ?name|lead ?name|^(customer|client|person|student|patient|guest|member|contact person)$|^nombre|nombre completo|^nome|nome completo|^nom$|nom complet|^nama|nama lengkap|नाम|الاسم|اسم|^(имя|фио|姓名|名前|氏名|이름|isim|naam|namn|navn|nimi|jmeno|jmeno a prijmeni|meno|imie|imie i nazwisko|ime|ime i prezime|nev|teljes nev|nume|ad[iı]|ad[iı]? soyad[iı]?|adsoyad|ονομα|ονοματεπωνυμο|ho ten|ho va ten|jina|שם)$)/u,
   },
-  { role: 'name', weak: true, words: /\bname$/ },
+  {
+    role: 'name',
+    weak: true,
+    words:
+      /\b(name|naam)$|^(policy ?holder|buyer|tenant|passenger|titular|client[ea]|compradora?|paciente|alumn[oa]|alun[oa]|estudiante|estudante|huesped|hospede|pembeli|pelanggan|pasien|siswa|mahasiswa|murid|konsumen|nasabah|klien|tamu|grahak|mareez|mariz|rogi|vidyarthi|ग्राहक|मरीज\u093c?|रोगी|छात्रा?|विद्यार्थी|खरीदार)$/u,
+  },
   {
     role: 'tag',
     words:
@@ -153,6 +164,7 @@ export function suggestRoles(
     if (named === 'country_code' && share(column.cells, (cell) => isCountry(cell, names[at])) < 0.6)
       return 'attribute'
     if (named === 'consent' && names[at]?.weak) return speaksOfConsent(column.cells) ? 'consent' : 'attribute'
+    if (named === 'name' && names[at]?.weak && share(column.cells, isWorded) < 0.3) return 'attribute'
     if (named && named !== 'tag') return named
     // `Status` may be of anything: what stands in the cells decides.
     if (looksLikeConsent(column.cells)) return 'consent'
@@ -166,6 +178,7 @@ export function suggestRoles(
     )
     if (found >= 0) roles[found] = 'phone'
   }
+  leaveOthers(columns, roles)
   settleNames(columns, names, roles)
   settleCountry(columns, names, roles)
   keepFirst(roles, ['name', 'first_name', 'last_name', 'email', 'country_code'])
@@ -174,6 +187,18 @@ export function suggestRoles(
     if (words >= 0) roles[words] = 'name'
   }
   return roles
+}
+
+/** The salesman's number and the nominee's name are fields of a lead that has its own. */
+function leaveOthers(columns: readonly ColumnFacts[], roles: ColumnRole[]): void {
+  const owners = columns.map(({ name }) => ownerOf(name))
+  const own = (role: ColumnRole): boolean =>
+    roles.some((played, at) => played === role && owners[at] !== 'another' && owners[at] !== 'near')
+  const [ownPhone, ownName] = [own('phone'), own('name')]
+  for (const [at, role] of roles.entries()) {
+    const isOther = owners[at] === 'another' || (role === 'name' && owners[at] === 'near')
+    if (isOther && ((role === 'phone' && ownPhone) || (role === 'name' && ownName))) roles[at] = 'attribute'
+  }
 }
 
 /**
@@ -185,7 +210,11 @@ function settleNames(
   names: readonly (Named | undefined)[],
   roles: ColumnRole[],
 ): void {
-  const strong = roles.findIndex((role, at) => role === 'name' && !names[at]?.weak)
+  const isStrong = (role: ColumnRole, at: number): boolean => role === 'name' && !names[at]?.weak
+  const ofCustomer = roles.findIndex(
+    (role, at) => isStrong(role, at) && ownerOf(columns[at]?.name ?? '') === 'customer',
+  )
+  const strong = ofCustomer >= 0 ? ofCustomer : roles.findIndex(isStrong)
   const first = roles.indexOf('first_name')
   const last = roles.indexOf('last_name')
   const weak = roles.findIndex((role, at) => role === 'name' && names[at]?.weak)
@@ -244,6 +273,11 @@ function isYesOrNo(cell: string): boolean {
   )
 }
 
+/** Has a word, and is no answer. */
+function isWorded(cell: string): boolean {
+  return /\p{L}[\p{L}\p{M}]/u.test(cell) && !isYesOrNo(cell)
+}
+
 /** Whether the first row names the columns: names are no numbers and no addresses, and each is another. */
 export function looksLikeHeader(row: readonly string[], country: string): boolean {
   const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '')
@@ -259,16 +293,7 @@ export function isEmail(cell: string): boolean {
 }
 
 function byName(header: string): Named | undefined {
-  const words = header
-    // AllowBroadcast, phoneNumber
-    .replace(/([a-z])(?=[A-Z][a-z])/g, '$1 ')
-    .normalize('NFKD')
-    // Accents of Latin letters; Hindi's vowel signs are no accents.
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/([a-z])[_.\-/]+(?=[a-z0-9])/g, '$1 ')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim()
+  const words = headerWords(header)
   return headers.find(({ words: pattern }) => pattern.test(words))
 }
 

@@ -128,6 +128,27 @@ describe('a number of an address', () => {
   })
 })
 
+describe('a number of somebody else', () => {
+  it.each([
+    ['Salesman phone', 'Phone'],
+    ['Doctor mobile', 'Patient mobile'],
+    ['Mobile', 'Student mobile'],
+    ['Telefone do vendedor', 'Telefone do cliente'],
+    ['Teléfono de emergencia', 'Celular'],
+    ['Telefone do responsável', 'Celular'],
+    ['अभिभावक मोबाइल', 'छात्र मोबाइल'],
+    ['Mata pita mobile', 'Vidyarthi mobile'],
+    ['No HP orang tua', 'No HP siswa'],
+    ['Emergency WhatsApp', 'Mobile'],
+  ])('%s comes after %s', (other, own) => {
+    const read = reader(['phone', 'phone'], 'none', [other, own])
+    expect(read('98230 11208', '98230 11209')).toMatchObject({
+      phone: '+919823011209',
+      attributes: { 'Other phones': '+919823011208' },
+    })
+  })
+})
+
 describe('a cell of tags', () => {
   it.each([
     ['* myContacts ::: Friends', ['myContacts', 'Friends']],

@@ -2,6 +2,7 @@ import type { ColumnRole } from '#contract/leads/imports.ts'
 import type { Said } from '../../consent/cells/read-consent.ts'
 import { statedReader } from '../../consent/cells/stated.ts'
 import { type CustomField, fieldNamed, readFieldValue } from '../../fields/field-value.ts'
+import { ownerOf } from '../../phone/column-owner.ts'
 import { countryReader, type RowCountry } from '../../phone/country-of.ts'
 import { mobileFirst, readPhones, type Unreadable } from '../../phone/phone.ts'
 import type { IncomingLead } from '../../records/merge.ts'
@@ -88,12 +89,13 @@ export function rowReader(options: RowReaderOptions): (cells: readonly string[])
   }
 }
 
-/** Of phone columns: said to be on WhatsApp, the person's own, or one of an address or of somebody else. */
+const ranks = { customer: 1, plain: 2, near: 3, another: 4 } as const
+
+/** Of phone columns: the person's own before those of others, and before all what is said to be on WhatsApp. */
 function rankOf(name: string): number {
-  if (/whats ?app|\bwa\b/i.test(name)) return 0
-  const isOther =
-    /address|billing|shipping|delivery|emergency|alternat|secondary|parent|guardian|assistant|referr/i
-  return isOther.test(name) ? 2 : 1
+  const owner = ownerOf(name)
+  const isOwn = owner === 'customer' || owner === 'plain'
+  return isOwn && /whats ?app|\bwa\b/i.test(name) ? 0 : ranks[owner]
 }
 
 /** The numbers of all phone columns; the first is the lead's: of the best columns, there a mobile before others. */
