@@ -8,6 +8,7 @@ import { namesByEncoding } from '#test/files/names-by-encoding.ts'
 import { workbook } from '#test/files/workbook.ts'
 import { analyseFile } from './file/analyse-file.ts'
 import { encodingOf, kindOf, rowsOf } from './file/table-file.ts'
+import { shownMoment } from './file/unpack.ts'
 import { chunksOf } from './write/file-chunks.ts'
 
 let folder: string
@@ -117,6 +118,55 @@ describe('the table in a file', () => {
     const other = await analyseFile(path, kind, { country: 'IN', sheet: 'Summary' })
     expect(other.settings.sheet).toBe('Summary')
   })
+})
+
+describe('a value of a workbook', () => {
+  const morning = 10.5 / 24
+  const day = 46_361
+  it.each([
+    ['xls', 'biff8'],
+    ['xlsx', 'xlsx'],
+  ] as const)('is read from .%s as people see it there', async (kind, bookType) => {
+    const shown: [value: number, format: string, text: string][] = [
+      [morning, 'h:mm AM/PM', '10:30'],
+      [morning, 'h:mm', '10:30'],
+      [morning + 15 / 86_400, 'hh:mm:ss', '10:30:15'],
+      [morning + 0.5, '[$-409]h:mm\\ AM/PM;@', '22:30'],
+      [1.5, '[h]:mm:ss', '36:00'],
+      [90 / 86_400, 'mm:ss', '00:01:30'],
+      [0.2, '0%', '20%'],
+      [0.07, '0.00%', '7%'],
+      [0.125, '0.0%;[Red]-0.0%', '12.5%'],
+      [day + morning, 'm/d/yy h:mm', '2026-12-05 10:30'],
+      [day + morning, 'dd/mm/yyyy hh:mm', '2026-12-05 10:30'],
+      [day, 'dd/mm/yyyy', '2026-12-05'],
+      [day, 'm/d/yy', '2026-12-05'],
+      [919823011208, 'h:mm', '919823011208'],
+      [919823011208, '0%', '919823011208'],
+      [19.99, '#,##0.00\\ "dh"', '19.99'],
+      [5, '0 "months"', '5'],
+    ]
+    const sheet = utils.aoa_to_sheet([
+      ['Phone', ...shown.map((_, at) => `Value ${at}`)],
+      [9823011208, ...shown.map(([v, z]) => ({ t: 'n', v, z }))],
+    ])
+    const book = utils.book_new()
+    utils.book_append_sheet(book, sheet, 'List')
+    const path = await stored(write(book, { type: 'buffer', bookType }) as Buffer)
+    const { analysis } = await analyseFile(path, kind, { country: 'IN' })
+    expect(analysis.columns.slice(1).map(({ samples }) => samples[0])).toEqual(
+      shown.map(([, , text]) => text),
+    )
+  })
+})
+
+it.each([
+  ['2026-12-05T10:30:00', '2026-12-05 10:30'],
+  ['2026-12-05T10:30:15.5', '2026-12-05 10:30:15'],
+  ['2026-12-05T00:00:00', '2026-12-05'],
+  ['2026-12-05', '2026-12-05'],
+])('the moment %s of an OpenDocument sheet is %s', (stored, shown) => {
+  expect(shownMoment(stored)).toBe(shown)
 })
 
 describe('names in the encodings of their places', () => {

@@ -1,4 +1,13 @@
-import { attribute, createMeter, limits, openArchive, readXml, type Workbook, wholeNumber } from './unpack.ts'
+import {
+  attribute,
+  createMeter,
+  limits,
+  openArchive,
+  readXml,
+  shownMoment,
+  shownNumber,
+  type Workbook,
+} from './unpack.ts'
 import { tooLargeSheet, UnreadableFile } from './unreadable.ts'
 
 /** Opens an OpenDocument spreadsheet: all its sheets are in one part, which is read up to the sheet that is asked for. */
@@ -106,8 +115,8 @@ function rowsReader(sheet: string) {
 
 function storedValue(attributes: Record<string, string>): string | undefined {
   const type = attribute(attributes, 'value-type')
-  if (type === 'float') return wholeNumber(attribute(attributes, 'value') ?? '')
-  if (type === 'date') return attribute(attributes, 'date-value')?.replace(/T00:00:00(?:\.0+)?Z?$/, '')
+  if (type === 'float') return shownNumber(attribute(attributes, 'value') ?? '')
+  if (type === 'date') return shownMoment(attribute(attributes, 'date-value') ?? '')
   if (type === 'boolean') return attribute(attributes, 'boolean-value')?.toUpperCase()
   return undefined
 }

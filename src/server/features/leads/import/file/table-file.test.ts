@@ -307,6 +307,17 @@ describe('a workbook', () => {
     ])
   })
 
+  it.each([
+    ['19.989999999999998', '19.99'],
+    ['1.1000000000000001', '1.1'],
+    ['-7.0000000000000007E-2', '-0.07'],
+    ['1234567890123456789.0', '1234567890123456789.0'],
+    ['919823011208.0', '919823011208'],
+  ])('has %s, as Excel stores it, as %s', async (stored, shown) => {
+    const { analysis } = await analysed(workbook([['Price'], [{ stored }]]))
+    expect(analysis.columns[0]?.samples).toEqual([shown])
+  })
+
   it('of several sheets: the first with numbers is read, and that there are others is said', async () => {
     const list = [
       ['Name', 'Phone'],

@@ -150,12 +150,31 @@ export function attribute(attributes: Record<string, string>, name: string): str
   return key === undefined ? undefined : attributes[key]
 }
 
+/** Excel calculates with 15 digits, and stores what is beside them: 19.99 as 19.989999999999998. */
+const exactDigits = 15
+
 /**
- * A number as the sheet stores it, with all its digits. Google Sheets and others write 919823011200 as 9.198230112E11,
- * which is exact in a workbook, where in a CSV it is what Excel left of a number.
+ * A number as the sheet shows it, a whole one with all its digits. Google Sheets and others write 919823011200 as
+ * 9.198230112E11, which is exact in a workbook, where in a CSV it is what Excel left of a number.
  */
-export function wholeNumber(text: string): string {
+export function shownNumber(text: string): string {
   if (!/[eE.]/.test(text)) return text
   const value = Number(text)
-  return Number.isSafeInteger(value) ? String(value) : text
+  if (Number.isSafeInteger(value)) return String(value)
+  const digits = text.replace(/[eE].*$/, '').replace(/^\D*0*\.?0*|\D/g, '').length
+  return digits > exactDigits && Math.abs(value) < 10 ** exactDigits ? rounded(value) : text
+}
+
+/** A fraction as percent, without what calculating adds: 0.07 is 7%. */
+export function shownPercent(fraction: number): string {
+  return `${rounded(fraction * 100)}%`
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(exactDigits)))
+}
+
+/** `2026-12-05T10:30:00` as people write it; a day without its midnight. */
+export function shownMoment(iso: string): string {
+  return iso.replace(/T00:00(?::00(?:\.0+)?)?Z?$/, '').replace(/T(\d\d:\d\d)(:(?!00)\d\d)?.*$/, ' $1$2')
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
-import { limits, type Workbook, wholeNumber } from './unpack.ts'
+import { limits, type Workbook } from './unpack.ts'
 import { tooLargeSheet, UnreadableFile } from './unreadable.ts'
-import { dateOf } from './xlsx.ts'
+import { numberAs, readFormat } from './xlsx.ts'
 
 /** The old format has at most 65,536 rows a sheet and is read whole: 20 MB of it take some 300 MB. */
 const largestBytes = 20 * 1024 * 1024
@@ -41,6 +41,5 @@ function textOf(cell: unknown, starts1904: boolean): string {
   if (v === undefined || t === 'e') return ''
   if (t === 'b') return v ? 'TRUE' : 'FALSE'
   if (typeof v !== 'number') return String(v).slice(0, limits.cellCharacters)
-  const format = String(z ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-  return /[yd]|m{3,}/i.test(format) ? dateOf(v, starts1904) : wholeNumber(String(v))
+  return numberAs(String(v), readFormat(String(z ?? '')), starts1904)
 }

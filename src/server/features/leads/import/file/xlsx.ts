@@ -6,14 +6,16 @@ import {
   type Meter,
   openArchive,
   readXml,
+  shownMoment,
+  shownNumber,
+  shownPercent,
   type Workbook,
-  wholeNumber,
 } from './unpack.ts'
 import { tooLargeSheet, UnreadableFile } from './unreadable.ts'
 
 type Relations = { byId: Map<string, string>; strings?: string; styles?: string }
 type SheetIndex = { sheets: { name: string; id: string }[]; starts1904: boolean }
-type Shared = { strings: readonly string[]; dates: ReadonlySet<number>; starts1904: boolean }
+type Shared = { strings: readonly string[]; formats: ReadonlyMap<number, Format>; starts1904: boolean }
 
 /** Opens an Excel workbook; a sheet is read from the archive as a stream. */
 export async function openXlsx(path: string): Promise<Workbook> {
@@ -33,7 +35,7 @@ export async function openXlsx(path: string): Promise<Workbook> {
       if (part === undefined || !archive.has(part)) return
       shared ??= {
         strings: await readStrings(archive, meter, relations.strings),
-        dates: await readDateStyles(archive, lists, relations.styles),
+        formats: await readFormats(archive, lists, relations.styles),
         starts1904: workbook.starts1904,
       }
       yield* sheetRows(archive, part, shared)
@@ -113,16 +115,37 @@ async function readStrings(archive: Archive, meter: Meter, part: string | undefi
   return strings
 }
 
-/** Built-in formats of dates (ECMA-376 18.8.30); a format of one's own is one when it has years, days or hours. */
-const dateFormats = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
+/** What a cell shows its number as; a duration may have more hours than a day. */
+type Format = 'date' | 'time' | 'duration' | 'percent'
 
-async function readDateStyles(
+/** Built-in formats (ECMA-376 18.8.30). */
+const builtIn: ReadonlyMap<number, Format> = new Map([
+  ...[9, 10].map((id) => [id, 'percent'] as const),
+  ...[18, 19, 20, 21, 32, 33, 34, 35, 55, 56].map((id) => [id, 'time'] as const),
+  ...[45, 46, 47].map((id) => [id, 'duration'] as const),
+  ...[14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58].map(
+    (id) => [id, 'date'] as const,
+  ),
+])
+
+/** A format of one's own is one of dates when it has years, days or months in words. */
+export function readFormat(code: string): Format | undefined {
+  const isElapsed = /\[(?:h+|m+|s+)\]/i.test(code)
+  const [signs = ''] = code.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, '').split(';')
+  if (/[yd]|m{3,}/i.test(signs)) return 'date'
+  if (isElapsed) return 'duration'
+  if (/h/i.test(signs)) return 'time'
+  if (/m.*s/i.test(signs)) return 'duration'
+  return signs.includes('%') ? 'percent' : undefined
+}
+
+async function readFormats(
   archive: Archive,
   meter: Meter,
   part: string | undefined,
-): Promise<Set<number>> {
-  const own = new Map<number, boolean>()
-  const dates = new Set<number>()
+): Promise<Map<number, Format>> {
+  const own = new Map<number, Format | undefined>()
+  const formats = new Map<number, Format>()
   let isCell = false
   let style = 0
   await readAll(
@@ -131,12 +154,12 @@ async function readDateStyles(
     part,
     (name, attributes) => {
       if (name === 'numFmt') {
-        const code = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '')
-        own.set(Number(attributes.numFmtId), /[yd]|m{3,}/i.test(code))
+        own.set(Number(attributes.numFmtId), readFormat(attributes.formatCode ?? ''))
       } else if (name === 'cellXfs') isCell = true
       else if (name === 'xf' && isCell) {
-        const format = Number(attributes.numFmtId)
-        if (own.get(format) ?? dateFormats.has(format)) dates.add(style)
+        const id = Number(attributes.numFmtId)
+        const format = own.has(id) ? own.get(id) : builtIn.get(id)
+        if (format) formats.set(style, format)
         style++
       }
     },
@@ -144,7 +167,7 @@ async function readDateStyles(
       if (name === 'cellXfs') isCell = false
     },
   )
-  return dates
+  return formats
 }
 
 async function* sheetRows(archive: Archive, part: string, shared: Shared): AsyncGenerator<string[]> {
@@ -192,19 +215,41 @@ async function* sheetRows(archive: Archive, part: string, shared: Shared): Async
   }
 }
 
-function textOf(text: string, type: string, style: number, { strings, dates, starts1904 }: Shared): string {
+function textOf(text: string, type: string, style: number, { strings, formats, starts1904 }: Shared): string {
   if (type === 's') return strings[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
   if (type === 'e') return ''
-  if (type === 'n') return dates.has(style) ? dateOf(Number(text), starts1904) : wholeNumber(text)
+  if (type === 'n') return numberAs(text, formats.get(style), starts1904)
+  if (type === 'd') return shownMoment(text)
   return text.slice(0, limits.cellCharacters)
 }
 
-/** Days since 30 December 1899, or since 1904 where an old Mac began to count; the time of day is their fraction. */
-export function dateOf(days: number, starts1904: boolean): string {
-  const at = Date.UTC(1899, 11, 30) + Math.round((days + (starts1904 ? 1462 : 0)) * 86_400_000)
-  if (!Number.isFinite(days) || days < 1 || days > 2_958_465) return String(days)
-  return new Date(at).toISOString().replace('T00:00:00.000Z', '')
+/** The last day that a sheet can show; a larger number is no day, whatever its format. */
+const lastDay = 2_958_465
+const secondsOfDay = 86_400
+
+/** A number as its cell shows it. */
+export function numberAs(text: string, format: Format | undefined, starts1904: boolean): string {
+  const value = Number(text)
+  if (format === undefined || !Number.isFinite(value) || Math.abs(value) > lastDay) return shownNumber(text)
+  if (format === 'percent') return shownPercent(value)
+  if (value < 0) return shownNumber(text)
+  const seconds = Math.round(value * secondsOfDay)
+  if (format === 'duration') return timeOf(seconds)
+  if (format === 'time' || (value > 0 && value < 1)) return timeOf(seconds % secondsOfDay)
+  return value < 1 ? shownNumber(text) : dateOf(seconds, starts1904)
+}
+
+/** `10:30`, with the seconds where there are some. */
+function timeOf(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return (parts[2] === 0 ? parts.slice(0, 2) : parts).map((part) => String(part).padStart(2, '0')).join(':')
+}
+
+/** Days are counted from 30 December 1899, or from 1904 where an old Mac began to count. */
+function dateOf(seconds: number, starts1904: boolean): string {
+  const at = Date.UTC(1899, 11, 30) + (seconds + (starts1904 ? 1462 * secondsOfDay : 0)) * 1000
+  return shownMoment(new Date(at).toISOString().replace('.000Z', ''))
 }
 
 /** `BC12` is in column 54, counted from 0. */
