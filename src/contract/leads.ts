@@ -89,6 +89,19 @@ export const LeadQuery = z.object({
 })
 export type LeadQuery = z.infer<typeof LeadQuery>
 
+/** Values of a lead's fields from a program, kept as text; null says nothing of its field. */
+const Attributes = z
+  .record(
+    z.string().max(100),
+    z.union([z.string().max(1000), z.number(), z.boolean(), z.null()], {
+      error: () => t('fields.kind', { kind: 'string' }),
+    }),
+  )
+  .transform((values): Record<string, string> => {
+    const said = Object.entries(values).filter(([, value]) => value !== null)
+    return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
+  })
+
 /** A lead from a program. The form asks only for name, phone and tag. */
 export const LeadInput = z.object({
   name: z
@@ -104,7 +117,7 @@ export const LeadInput = z.object({
   tag: z.string().trim().max(60).refine(withoutNul, notNul).nullish(),
   tags: z.array(Tag).max(50).optional(),
   source: z.string().trim().max(60).optional(),
-  attributes: z.record(z.string().max(100), z.coerce.string().max(1000)).optional(),
+  attributes: Attributes.optional(),
   /** Left out: nothing is known, and nothing changes. */
   consent: z.enum(['opted_in', 'none']).optional(),
   /** How consent was given, in the owner's words. */
@@ -194,7 +207,7 @@ export const leads = endpoints({
     scope: 'leads:write',
     summary: 'Add leads: a CSV file with a tag (multipart), or JSON {leads: [lead]}',
     description:
-      'Multipart fields: `file` (.csv, up to 100 MB), `tag`, and optionally `country`, `consent` (opted_in or none) and `consent_source`. Everything is recognised; for a preview, a choice of columns and other kinds of files, create an import instead. `rows = created + updated + skipped + rejected`.',
+      'Multipart fields: `file` (.csv, up to 100 MB), `tag`, and optionally `country`, `consent` (opted_in or none) and `consent_source`. Everything is recognised; for a preview, a choice of columns and other kinds of files, create an import instead. In `attributes` of a lead as JSON each value is a text, a number, true or false; null is left out. `rows = created + updated + skipped + rejected`.',
     multipart: true,
     maxBytes: 10 * 1024 * 1024,
     body: z.object({ leads: z.array(LeadInput).max(20_000) }),

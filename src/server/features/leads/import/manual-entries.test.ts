@@ -46,6 +46,32 @@ describe('manual entries over HTTP', () => {
   })
 })
 
+describe('values of fields from a program', () => {
+  const add = async (attributes: unknown) =>
+    await server.call(leads.upload, {
+      token: asha.token,
+      body: { leads: [{ name: 'A', phone: '+919823011208', source: 'api', attributes }] },
+    } as never)
+
+  it('are texts, numbers, true and false; null is left out', async () => {
+    await add({ order: null, size: 'M', count: 3, price: 19.5, gift: false })
+    expect((await list()).leads.map(({ attributes }) => attributes)).toEqual([
+      { size: 'M', count: '3', price: '19.5', gift: 'false' },
+    ])
+  })
+
+  it.each([
+    [{ id: 4 }, 'This must be text.'],
+    [['M'], 'This must be text.'],
+    ['x'.repeat(1001), 'Use at most 1,000 characters.'],
+  ])('are refused otherwise: %j', async (order, sentence) => {
+    const { status, body } = await add({ order })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'invalid_input', fields: { 'leads.0.attributes.order': sentence } })
+    expect((await list()).leads).toEqual([])
+  })
+})
+
 describe('consent for many leads at once', () => {
   it('opts in who said nothing, with the words that prove it, and lifts no opt-out', async () => {
     const people = [
