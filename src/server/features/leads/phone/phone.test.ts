@@ -16,6 +16,23 @@ const read = (text: string, country = 'IN', stated = false): string => {
 }
 
 describe('phones as people type them', () => {
+  it.each([
+    ['044 55 1234 5678', 'MX', '+525512345678'],
+    ['0453312345678', 'MX', '+523312345678'],
+    ['01 55 1234 5678', 'MX', '+525512345678'],
+    ['+52 044 55 1234 5678', 'IN', '+525512345678'],
+    ['0445512345678', 'IN', 'not_valid'],
+    ['0xx11 98765-4321', 'BR', '+5511987654321'],
+    ['(0XX11) 3123-4567', 'BR', '+551131234567'],
+    ['+55 (0xx11) 98765-4321', 'IN', '+5511987654321'],
+    ['0xx11 98765-4321', 'IN', 'not_a_number'],
+    ['5215512345678@c.us', 'IN', '+525512345678'],
+    ['919823011208:12@s.whatsapp.net', 'MX', '+919823011208'],
+    ['120363021234567890@g.us', 'IN', 'not_a_number'],
+  ])('%s of %s, as it was dialled or exported, is %s', (text, country, phone) => {
+    expect(read(text, country)).toBe(phone)
+  })
+
   it('none of thousands becomes a number that is not in its cell, and nearly all are read', () => {
     const cells = typedCountries.flatMap((country, at) => typedPhones(country, 60, 9000 + at))
     const readings = cells.map((typed) => ({ typed, reading: readPhones(typed.cell, typed.country) }))

@@ -8,7 +8,7 @@ import {
 } from 'libphonenumber-js/min'
 import { e164Pattern } from '#contract/text/e164.ts'
 import { exists, isMobile, writesItsZero } from './phone-plan.ts'
-import { isNoPhone, linkedNumber, partsOf, plainText, splitsOf } from './typed-text.ts'
+import { isNoPhone, linkedNumber, partsOf, plainText, splitsOf, withoutCarrier } from './typed-text.ts'
 
 /** Why a text is not a number that a message can go to. */
 export const phoneProblems = [
@@ -101,7 +101,8 @@ function readPart(part: string, country: string): { phones: string[] } | Unreada
 /** `+49 (0) 171 …` or `49 (0) …`: the zero that is dialled inside the country. */
 const withZero = /^\(?(?:\+|00)?\s*([1-9]\d{0,2})\)?[\s./-]*\(\s*0\s*\)[\s./-]*(?=\d)(.*)$/
 
-function readOne(text: string, country: string): OneReading {
+function readOne(typed: string, country: string): OneReading {
+  const text = country === 'BR' || typed.startsWith('+55') ? withoutCarrier(typed) : typed
   const digits = text.replace(/\D/g, '')
   // Words with a few digits in them ("call after 10:30") are no number, however the digits may look.
   if (/[^\d\s+()[\]\-./]/.test(text) || isNoPhone(text)) return { problem: 'not_a_number' }
@@ -148,8 +149,9 @@ function readInternational(text: string): OneReading {
 
 /** Mobile numbers in the form of before their country renumbered them; WhatsApp still shows many so. */
 function renumbered(number: string): string | undefined {
-  // Mexico dropped the 1 after +52 in 2019; Brazil had put a 9 before all mobile numbers by 2016.
-  if (/^\+521\d{10}$/.test(number)) return `+52${number.slice(4)}`
+  // Mexico dropped the 1 after +52 and what was dialled before a number in 2019; Brazil had put a 9 before all mobile numbers by 2016.
+  const [, mexican] = /^\+52(?:1|01|044|045)([2-9]\d{9})$/.exec(number) ?? []
+  if (mexican !== undefined) return `+52${mexican}`
   if (/^\+55\d\d[689]\d{7}$/.test(number)) return `${number.slice(0, 5)}9${number.slice(5)}`
   return undefined
 }

@@ -51,7 +51,9 @@ function digitValue(digit: string): string {
 export function linkedNumber(text: string): string | undefined {
   const chat =
     /^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:api|web|chat)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=|whatsapp:\/\/send\/?\?(?:[^#]*&)?phone=)(?:\+|%2B)?(\d{7,15})(?:[/?&#].*)?$/i
-  const digits = chat.exec(text)?.[1]
+  // WhatsApp's own name of a person, as its tools export it.
+  const user = /^\+?(\d{7,15})(?::\d{1,3})?@(?:c\.us|s\.whatsapp\.net)$/i
+  const digits = (chat.exec(text) ?? user.exec(text))?.[1]
   return digits ? `+${digits}` : undefined
 }
 
@@ -130,6 +132,11 @@ export function splitsOf(part: string): string[][] {
     const pieces = part.split(between).map((piece) => piece.trim())
     return pieces.length > 1 && pieces.every((piece) => /\d/.test(piece)) ? [pieces] : []
   })
+}
+
+/** `0xx11`: Brazil's zero, the signs for a carrier of one's choice, and the area code. */
+export function withoutCarrier(text: string): string {
+  return text.replace(/(?<!\d)0\s*xx\s*(?=\(?\d\d)/i, '')
 }
 
 /** 20.11.2026, 2026-11-20, 11/20/2026: dates, however much their digits look like a number. */
