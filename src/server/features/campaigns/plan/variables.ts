@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParameterMapping, ParameterSource } from '#contract/campaigns.ts'
 import type { TemplateVariable as Variable } from '#contract/templates.ts'
+import { leadingTitles, titles } from '#contract/text/first-name.ts'
 
 /** A `{{…}}` of a template that a message carries a value for. */
 export type TemplateVariable = Pick<Variable, 'key' | 'name' | 'where' | 'index'> &
@@ -151,7 +152,7 @@ const cleanText = (text: string): string | null =>
 function fieldSql(field: string, lead: string): RawBuilder<unknown> {
   switch (field) {
     case 'first_name':
-      return sql`split_part(btrim(${sql.ref(`${lead}.name`)}), ' ', 1)`
+      return firstNameSql(sql.ref(`${lead}.name`))
     case 'tag': {
       const tags = sql.ref(`${lead}.tags`)
       return sql`${tags}[cardinality(${tags})]`
@@ -159,6 +160,14 @@ function fieldSql(field: string, lead: string): RawBuilder<unknown> {
     default:
       return sql.ref(`${lead}.${field}`)
   }
+}
+
+/** Few names begin with a title: replacing costs more than a look at the first word. */
+function firstNameSql(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  const word = sql`split_part(split_part(btrim(${name}), ' ', 1), '\u00a0', 1)`
+  const spaced = sql`btrim(translate(${name}, '\u00a0', ' '))`
+  return sql`case when ${word} = '' or strpos(${word}, '.') > 2 or lower(${word} collate "C") = any(${titles}::text[])
+    then split_part(regexp_replace(${spaced}, ${leadingTitles}, '', 'i'), ' ', 1) else ${word} end`
 }
 
 function attributeSql(attribute: string, lead: string): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Conversation } from '#contract/conversations.ts'
 import { fields } from '#contract/leads/fields.ts'
+import { firstName } from '#contract/text/first-name.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { queryFor } from '#web/net/api.ts'
@@ -21,7 +22,7 @@ export function useReplyValues({ lead_id, name }: Conversation) {
     values: {
       ...lead?.attributes,
       name: known,
-      first_name: known.split(/\s+/)[0] ?? '',
+      first_name: firstName(known),
       agent: me?.name ?? '',
       business,
     },
