@@ -319,7 +319,7 @@ describe('a running campaign', () => {
     await when('the end', id, ({ status, outcomes }) => status === 'Completed' && outcomes.read === 2)
     // What a late "try again" of the provider does to one of them; the same person would be written to only in 6 s.
     await sql`
-      update messages set status = 'queued', reason = 'retry', due_at = now(), recipient_phone = ${phones(1)[0]}
+      update messages set status = 'queued', reason = 'retry', due_at = now(), lead_id = null, recipient_phone = ${phones(1)[0]}
       where id = (select first_id from dispatches where campaign_id = ${id})`.execute(server.app.db)
     await sql`update dispatches set drained_at = null, moves = moves + 1 where campaign_id = ${id}`.execute(
       server.app.db,
