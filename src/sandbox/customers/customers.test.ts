@@ -88,7 +88,18 @@ it('plays people who press, answer, write in bursts, send everything, delete, mo
     'Sorry, I was away. Still there?',
   ])
   expect((await chat(at('media'))).map(({ type }) => type).sort()).toEqual(
-    ['audio', 'contacts', 'document', 'image', 'location', 'order', 'sticker', 'unsupported', 'video'].sort(),
+    [
+      'audio',
+      'contacts',
+      'document',
+      'image',
+      'interactive',
+      'location',
+      'order',
+      'sticker',
+      'unsupported',
+      'video',
+    ].sort(),
   )
   await act(at('presses'), { text: 'Hi' })
   await send(at('presses'), buttons)

@@ -88,7 +88,7 @@ export const personas: Record<string, { what: string; play: Play }> = {
     },
   },
   media: {
-    what: 'sends a file of each type, a place, a contact and an order',
+    what: 'sends a file of each type, a place, a contact, an order and a filled-in form',
     play: sendEverything,
   },
   deletes: {
