@@ -32,6 +32,7 @@ async function statuses(id: number): Promise<[number, string][]> {
     .select(['sequence_step', 'status'])
     .where('sequence_id', '=', id)
     .orderBy('sequence_step')
+    .orderBy('lead_id')
     .execute()
   return rows.map((row) => [row.sequence_step!, row.status])
 }

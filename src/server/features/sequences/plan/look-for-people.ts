@@ -101,8 +101,9 @@ async function enterBySegment(
     insert into sequence_people (business_id, sequence_id, version, lead_id, state, step, due_at, entered_at)
     select ${businessId}::bigint, ${id}::bigint, ${version}::int, j.lead_id, 'active', -1, ${tx.now()}::timestamptz,
       ${tx.now()}::timestamptz
-    from joined j where ${isKnown} and (${content.again} or not exists (select from sequence_people p
-      where p.business_id = ${businessId} and p.sequence_id = ${id} and p.lead_id = j.lead_id))
+    from joined j where ${isKnown} and not exists (select from sequence_people p
+      where p.business_id = ${businessId} and p.sequence_id = ${id} and p.lead_id = j.lead_id
+        and (not ${content.again}::boolean or p.state = 'active'))
     on conflict (business_id, sequence_id, lead_id) where state = 'active' do nothing`.execute(tx.db)
   await sql`set local enable_nestloop = on`.execute(tx.db)
   return segment.hash
