@@ -319,6 +319,31 @@ describe('the rules for templates', () => {
   })
 })
 
+describe('text without spaces between words', () => {
+  const long: [language: string, body: string, samples: Record<string, string>][] = [
+    [
+      'zh_CN',
+      '尊敬的{{1}}您好，感谢您的购买，我们已经收到您的订单，商品将在三天之内送到您的家中。',
+      { 1: '王芳' },
+    ],
+    [
+      'ja',
+      'こんにちは、{{1}}様。ご注文{{2}}を本日発送しました。到着までお待ちください。',
+      { 1: '佐藤', 2: 'A-1' },
+    ],
+    ['th', 'สวัสดีคุณ{{1}}คำสั่งซื้อของคุณถูกจัดส่งแล้วและจะถึงภายในสามวันทำการ', { 1: 'สมชาย' }],
+  ]
+  it.each(long)('has enough words in %s', (language, body, samples) => {
+    expect(checkTemplate({ ...sound, ...withBody(body, samples), language, header: null })).toEqual([])
+  })
+
+  it('has too few of them where it is short', () => {
+    const [problem] = checkTemplate({ ...sound, ...withBody('您好{{1}}谢谢', { 1: '王芳' }), header: null })
+    expect(problem?.rule).toBe('variables_many')
+    expect(problem?.sentence).toMatch(/You have [12]\./)
+  })
+})
+
 describe('the kind of variables', () => {
   it('is by name as soon as one has a name', () => {
     expect(parameterFormatOf({ header: null, body: 'Hello {{name}}!' })).toBe('NAMED')

@@ -138,10 +138,7 @@ function* checkPlaces(body: string, placeholders: readonly Placeholder[]): Gener
     yield { rule: 'variables_adjacent', field, sentence }
     break
   }
-  const words = body
-    .replace(/\{\{[^{}]*\}\}/g, ' ')
-    .split(/\s+/)
-    .filter(hasWord).length
+  const words = countWords(body.replace(/\{\{[^{}]*\}\}/g, ' '))
   const needed = placeholders.length * 2 + 1
   if (words < needed) {
     const sentence = t('templates.rules.variablesMany', { count: placeholders.length, needed, words })
@@ -254,6 +251,20 @@ function* checkOtp({ header, footer, buttons, otp }: TemplateDraft): Generator<P
 }
 
 const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+/** Writing without spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const wordParts = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** Words are parted by white space, and within unspaced writing as a dictionary of its language does. */
+function countWords(text: string): number {
+  const pieces = text.split(/\s+/).filter(hasWord)
+  return pieces.reduce((count, piece) => count + (unspaced.test(piece) ? wordsIn(piece) : 1), 0)
+}
+
+const wordsIn = (piece: string): number =>
+  [...wordParts.segment(piece)].filter(({ isWordLike }) => isWordLike).length
 const textOf = ({ name }: Placeholder): string => `{{${name}}}`
 
 function suggestedName(name: string): string {
