@@ -300,7 +300,11 @@ export const templates = endpoints({
     path: '/marketing/api/meta/get_templates',
     scope: 'templates:read',
     summary: 'The templates that WhatsApp holds',
-    query: PageQuery.extend({ limit: z.coerce.number().int().min(1).max(500).default(100) }),
+    query: PageQuery.extend({
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+      /** Those of this number's account; of the default number's where it is left out. */
+      phone_number_id: ProviderId.optional(),
+    }),
     response: answer({
       templates: z.array(MetaTemplate),
       next_cursor: NextCursor,

@@ -103,7 +103,9 @@ export const useMembers = () => useQuery(queryFor(conversations.members)).data?.
 
 export const useQuickReplies = () => useQuery(queryFor(conversations.quickReplies)).data?.quick_replies ?? []
 
-export const useInboxTemplates = () => useQuery(queryFor(templates.listMeta, { query: { limit: 500 } })).data
+/** The templates of the account of a conversation's number. */
+export const useInboxTemplates = (phone_number_id: string) =>
+  useQuery(queryFor(templates.listMeta, { query: { limit: 500, phone_number_id } })).data
 
 export const usePanelLead = (id: number | null) =>
   useQuery({ ...queryFor(leads.get, { params: { id: id ?? 0 } }), enabled: id !== null }).data

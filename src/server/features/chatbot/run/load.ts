@@ -218,7 +218,8 @@ export class Flows {
   /** WhatsApp's names of uploaded files, by number and file. */
   readonly #files = new Map<string, string>()
   /** Numbers that can send. */
-  readonly #senders = new Map<string, boolean>()
+  readonly #senders = new Map<string, Awaited<ReturnType<typeof findSender>>>()
+  /** By account, name and language. */
   readonly #templates = new Map<string, Awaited<ReturnType<typeof findSendableByName>>>()
   constructor(app: App, businessId: number) {
     this.#app = app
@@ -247,15 +248,6 @@ export class Flows {
     const definition = await definitionOf(this.#app, this.#businessId, flowId, version)
     this.#definitions.set(key, definition)
     await this.#readFiles(definition)
-    for (const step of definition?.steps ?? []) {
-      if (step.kind !== 'template') continue
-      const template = `${step.template} ${step.language}`
-      if (this.#templates.has(template)) continue
-      this.#templates.set(
-        template,
-        await findSendableByName(this.#app, this.#businessId, step.template, step.language),
-      )
-    }
     return definition
   }
 
@@ -275,15 +267,27 @@ export class Flows {
 
   /** Reads what `canSend` asks of the number of this person's conversation, where the flow has templates. */
   async readSender({ phoneNumberId }: Place, { steps }: FlowDefinition): Promise<void> {
-    if (this.#senders.has(phoneNumberId) || !steps.some(({ kind }) => kind === 'template')) return
-    const sender = await findSender(this.#app, this.#businessId, phoneNumberId)
-    this.#senders.set(phoneNumberId, sender !== undefined)
+    const named = steps.filter((step) => step.kind === 'template')
+    if (named.length === 0) return
+    if (!this.#senders.has(phoneNumberId))
+      this.#senders.set(phoneNumberId, await findSender(this.#app, this.#businessId, phoneNumberId))
+    const sender = this.#senders.get(phoneNumberId)
+    if (!sender) return
+    for (const { template, language } of named) {
+      const key = `${sender.waba_id} ${template} ${language}`
+      if (this.#templates.has(key)) continue
+      this.#templates.set(
+        key,
+        await findSendableByName(this.#app, this.#businessId, template, language, sender),
+      )
+    }
   }
 
   /** Whether a template may go to this person: it can be queued with these values, and is no unwanted marketing. */
   canSend(place: Place, template: string, language: string, parameters: readonly string[]): boolean {
-    const sendable = this.#templates.get(`${template} ${language}`)
-    if (!sendable || !this.#senders.get(place.phoneNumberId)) return false
+    const sender = this.#senders.get(place.phoneNumberId)
+    const sendable = sender && this.#templates.get(`${sender.waba_id} ${template} ${language}`)
+    if (!sendable) return false
     if (singleProblem(sendable, { to: place.address, parameters }, place.context.now)) return false
     return sendable.category.toUpperCase() !== 'MARKETING' || !place.context.noMarketing
   }

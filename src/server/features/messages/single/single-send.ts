@@ -74,7 +74,7 @@ export async function queueSingle(
   also?: (tx: App, queued: Queued) => Promise<void>,
 ): Promise<Queued> {
   const sender = await getSender(app, businessId, input.phone_number_id)
-  const sendable = await findSendableByName(app, businessId, input.template_name, input.language)
+  const sendable = await findSendableByName(app, businessId, input.template_name, input.language, sender)
   if (!sendable) {
     throw new AppError(
       'rule_broken',

@@ -93,7 +93,7 @@ export async function listMetaTemplates(
   connected: boolean
   message?: string
 }> {
-  const sender = await findSender(app, businessId)
+  const sender = await findSender(app, businessId, query.phone_number_id)
   if (!sender) {
     return {
       templates: [],

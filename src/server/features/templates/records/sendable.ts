@@ -72,16 +72,18 @@ export async function isMarketingSince(
 }
 
 /**
- * The provider's template of this name and language, of the account that sends by default; undefined where there
- * is none. One that may be sent comes before one that may not.
+ * The provider's template of this name and language; undefined where there is none. One that may be sent comes before
+ * one that may not.
+ * @param from the number that sends it: each account has templates of its own. The default number where it is left out.
  */
 export async function findSendableByName(
   app: App,
   businessId: number,
   name: string,
   language: string,
+  from?: { waba_id: string },
 ): Promise<Sendable | undefined> {
-  const sender = await findSender(app, businessId)
+  const sender = from ?? (await findSender(app, businessId))
   const rows = await app.db
     .selectFrom('provider_templates')
     .selectAll()

@@ -14,7 +14,7 @@ export async function getUsage(app: App, businessId: number, templateId: number)
     campaignsOf(app, businessId, templateId).limit(campaignsListed).execute(),
     campaignCount(app, businessId, templateId),
     campaignsOf(app, businessId, templateId)
-      .where('status', 'in', ['Scheduled', 'Running', 'Paused'])
+      .where('c.status', 'in', ['Scheduled', 'Running', 'Paused'])
       .execute(),
     countByStatus(app, businessId, { templateId, providerId: local.provider_template_id }),
     countByPrice(app, businessId, { templateId, providerId: local.provider_template_id }),
@@ -34,43 +34,72 @@ export async function getUsage(app: App, businessId: number, templateId: number)
   }
 }
 
-function campaignsOf(app: App, businessId: number, templateId: number) {
+/** Those that send it, as a version of their A/B test too. */
+function campaignsUsing(app: App, businessId: number, templateId: number) {
   return app.db
-    .selectFrom('campaigns')
-    .select(['id', 'name', 'status', 'scheduled_at'])
-    .where('business_id', '=', businessId)
-    .where('template_id', '=', templateId)
-    .orderBy('scheduled_at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('campaigns as c')
+    .where('c.business_id', '=', businessId)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('c.template_id', '=', templateId),
+        exists(
+          selectFrom('campaign_variants as v')
+            .select('v.campaign_id')
+            .where('v.business_id', '=', businessId)
+            .whereRef('v.campaign_id', '=', 'c.id')
+            .where('v.template_id', '=', templateId),
+        ),
+      ]),
+    )
+}
+
+function campaignsOf(app: App, businessId: number, templateId: number) {
+  return campaignsUsing(app, businessId, templateId)
+    .select(['c.id', 'c.name', 'c.status', 'c.scheduled_at'])
+    .orderBy('c.scheduled_at', 'desc')
+    .orderBy('c.id', 'desc')
 }
 
 async function campaignCount(app: App, businessId: number, templateId: number): Promise<number> {
-  const { count } = await app.db
-    .selectFrom('campaigns')
+  const { count } = await campaignsUsing(app, businessId, templateId)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('business_id', '=', businessId)
-    .where('template_id', '=', templateId)
     .executeTakeFirstOrThrow()
   return count
 }
 
 type Which = { templateId: number; providerId: string | null }
 
-/** Campaigns name their template; a single send names a content, and that names its template. */
+/**
+ * Campaigns name their template, and so do the versions of their A/B tests; a single send names a content, and that
+ * names its template.
+ */
 function messagesOf(app: App, businessId: number, { templateId, providerId }: Which) {
   return app.db
     .selectFrom('messages as m')
     .where('m.business_id', '=', businessId)
     .where((where) =>
       where.or([
+        where.and([
+          where('m.variant', 'is', null),
+          where(
+            'm.campaign_id',
+            'in',
+            where
+              .selectFrom('campaigns')
+              .select('id')
+              .where('business_id', '=', businessId)
+              .where('template_id', '=', templateId),
+          ),
+        ]),
         where(
-          'm.campaign_id',
+          where.refTuple('m.campaign_id', 'm.variant'),
           'in',
           where
-            .selectFrom('campaigns')
-            .select('id')
+            .selectFrom('campaign_variants')
+            .select(['campaign_id', 'variant'])
             .where('business_id', '=', businessId)
-            .where('template_id', '=', templateId),
+            .where('template_id', '=', templateId)
+            .$asTuple('campaign_id', 'variant'),
         ),
         where.and([
           where('m.campaign_id', 'is', null),

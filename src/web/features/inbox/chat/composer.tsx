@@ -383,6 +383,7 @@ export function Composer({
         </div>
       </div>
       <TemplateAnswer
+        from={conversation.phone_number_id}
         opened={picking}
         onClose={() => setPicking(false)}
         onSend={(message) => {

@@ -12,16 +12,19 @@ type TemplateMessage = Extract<Send['message'], { type: 'template' }>
 
 /** Chooses an approved template, fills its variables, and sends it. */
 export function TemplateAnswer({
+  from,
   opened,
   onClose,
   onSend,
 }: {
+  /** The number that sends it. */
+  from: string
   opened: boolean
   onClose: () => void
   onSend: (message: TemplateMessage) => void
 }) {
   const business = useBusinessName()
-  const templates = (useInboxTemplates()?.templates ?? []).filter(({ problem }) => problem === null)
+  const templates = (useInboxTemplates(from)?.templates ?? []).filter(({ problem }) => problem === null)
   const [chosen, setChosen] = useState<MetaTemplate>()
   const [values, setValues] = useState<string[]>([])
   const send = (template: MetaTemplate, parameters: readonly string[]) => {
