@@ -331,6 +331,21 @@ it('takes a tag that means "bought" as a purchase, once for each person', async 
   expect(await list()).toHaveLength(2)
 })
 
+it('is the same conversion of a lead whose number has changed since', async () => {
+  const lead = await server.app.db
+    .insertInto('leads')
+    .values({ business_id: person.businessId, name: 'Zoya', phone: '+919812399771' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const body = { key: 'order-zoya', event: 'purchase', lead_id: lead.id, value: 10, currency: 'INR' }
+  const again = async () => (await server.call(conversions.record, { token: person.token, body })).status
+  expect(await again()).toBe(200)
+  await sql`update leads set phone = '+919812399772' where id = ${lead.id}`.execute(server.app.db)
+  expect(await again()).toBe(200)
+  const other = { ...body, lead_id: lead.id + 1 }
+  expect((await server.call(conversions.record, { token: person.token, body: other })).status).toBe(404)
+})
+
 it('forgets an erased person', async () => {
   const { id } = await server.app.db
     .insertInto('leads')

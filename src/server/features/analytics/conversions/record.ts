@@ -78,7 +78,7 @@ export async function recordConversion(
   if ('field' in judged)
     throw new AppError('invalid_input', judged.reason, { fields: { [judged.field]: judged.reason } })
   return await app.transaction(async (tx) => {
-    const address = judged.address ?? (await addressOfLead(tx, businessId, judged.lead_id!))
+    const address = judged.address ?? (await addressFor(tx, businessId, judged.key, judged.lead_id!))
     const refund = await refundProblem(tx, businessId, judged)
     // A refund that is told again is known, whatever is left to pay back.
     const [added] = await insert(tx, businessId, [{ ...judged, address }], {
@@ -94,6 +94,18 @@ export async function recordConversion(
       select * from conversions where business_id = ${businessId} and key = ${judged.key}`.execute(tx.db)
     return conversionOf(rows[0]!)
   })
+}
+
+/** The address of the lead as it was when the conversion was told first: it may have changed or gone since. */
+async function addressFor(tx: App, businessId: number, key: string, leadId: number): Promise<string> {
+  const told = await tx.db
+    .selectFrom('conversions')
+    .select('address')
+    .where('business_id', '=', businessId)
+    .where('key', '=', key)
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst()
+  return told?.address ?? (await addressOfLead(tx, businessId, leadId))
 }
 
 async function addressOfLead(tx: App, businessId: number, leadId: number): Promise<string> {

@@ -168,32 +168,57 @@ export async function readConverted(
   filter: AnalyticsQuery,
   period: Period,
 ): Promise<{ converted: number; converted_before: number }> {
-  const prefix = filter.country === undefined ? sql<string>`''` : addressStartSql(sql`m.recipient_phone`)
-  const tagged =
-    filter.tag === undefined
-      ? sql``
-      : sql`and exists (select from leads l where l.business_id = m.business_id and l.id = m.lead_id
-          and l.tags @> array[${filter.tag}::text])`
   const { rows } = await sql<{ prefix: string; now: boolean; count: number }>`
-    select ${prefix} as prefix, v.message_at >= ${start(period)} as now,
+    select ${prefixFor(filter)} as prefix, v.message_at >= ${start(period)} as now,
       count(distinct v.message_id)::int as count
-    from conversions v
-    join messages m on m.business_id = v.business_id and m.id = v.message_id
-    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
-    where v.business_id = ${businessId} and v.message_at >= ${bounds(period)} and v.message_at < ${end(period)}
-      and v.counts
-      and (${filter.campaign_id ?? null}::bigint is null or m.campaign_id = ${filter.campaign_id ?? null})
-      and ${isAskedFor(filter)}
-      ${tagged}
+    from ${convertedMessages(businessId, filter)}
+      and v.message_at >= ${bounds(period)} and v.message_at < ${end(period)}
     group by 1, 2`.execute(app.db)
-  const theirs = rows.filter(
-    ({ prefix }) => filter.country === undefined || placeOf(prefix).country === filter.country,
-  )
+  const theirs = rows.filter((row) => isInCountry(row, filter))
   return {
     converted: theirs.reduce((sum, { now, count }) => (now ? sum + count : sum), 0),
     converted_before: theirs.reduce((sum, { now, count }) => (now ? sum : sum + count), 0),
   }
 }
+
+/** The same of the versions of A/B tests. @returns how many messages by campaign and version, as in `12 2`. */
+export async function readConvertedVersions(
+  app: App,
+  businessId: number,
+  filter: AnalyticsQuery,
+  period: Period,
+  campaignIds: readonly number[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ prefix: string; version: string; count: number }>`
+    select ${prefixFor(filter)} as prefix, m.campaign_id || ' ' || m.variant as version,
+      count(distinct v.message_id)::int as count
+    from ${convertedMessages(businessId, filter)} and m.campaign_id = any(${[...campaignIds]}::bigint[])
+      and m.variant is not null and v.message_at >= ${start(period)} and v.message_at < ${end(period)}
+    group by 1, 2`.execute(app.db)
+  const counts = new Map<string, number>()
+  for (const row of rows)
+    if (isInCountry(row, filter)) counts.set(row.version, (counts.get(row.version) ?? 0) + row.count)
+  return counts
+}
+
+/** Conversions `v` that count, with the message `m` that they followed, as far as the filter lets them through. */
+function convertedMessages(businessId: number, filter: AnalyticsQuery): RawBuilder<unknown> {
+  const tagged = sql`and exists (select from leads l where l.business_id = m.business_id and l.id = m.lead_id
+    and l.tags @> array[${filter.tag ?? ''}::text])`
+  return sql`conversions v
+    join messages m on m.business_id = v.business_id and m.id = v.message_id
+    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+    where v.business_id = ${businessId} and v.counts
+      and (${filter.campaign_id ?? null}::bigint is null or m.campaign_id = ${filter.campaign_id ?? null})
+      and ${isAskedFor(filter)} ${filter.tag === undefined ? sql`` : tagged}`
+}
+
+/** How the address of message `m` begins, where the filter asks for a country. */
+const prefixFor = ({ country }: AnalyticsQuery): RawBuilder<string> =>
+  country === undefined ? sql<string>`''` : addressStartSql(sql`m.recipient_phone`)
+
+const isInCountry = ({ prefix }: { prefix: string }, { country }: AnalyticsQuery): boolean =>
+  country === undefined || placeOf(prefix).country === country
 
 type Ad = Omit<Analytics['ads'][number], 'money' | 'conversions'>
 

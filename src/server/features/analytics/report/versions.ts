@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import type { App } from '#server/app.ts'
+import { readConvertedVersions } from './conversions.ts'
 import { condition, keptFigures, noCounts, sums } from './figures.ts'
 import type { Period } from './period.ts'
 
 /** A/B tests of a period are at most so many: the last ones. */
 const mostTests = 20
 
-type Line = Analytics['tests'][number]['versions'][number] & {
+type Line = Omit<Analytics['tests'][number]['versions'][number], 'converted'> & {
   campaign_id: number
   name: string
   measure: Analytics['tests'][number]['measure']
@@ -30,11 +31,7 @@ export async function readTests(
     ),
     last as (select distinct campaign_id from f order by 1 desc limit ${sql.lit(mostTests)})
     select f.*, c.name, t.measure, t.winner, coalesce(p.title, '') as template,
-      coalesce(x.later_minutes, 0) as later_minutes,
-      (select count(distinct v.message_id)::int from conversions v
-        join messages m on m.business_id = v.business_id and m.id = v.message_id
-        where v.business_id = ${businessId} and v.campaign_id = f.campaign_id and v.message_at is not null
-          and v.counts and m.variant = f.variant) as converted
+      coalesce(x.later_minutes, 0) as later_minutes
     from last join f using (campaign_id)
     join campaigns c on c.business_id = ${businessId} and c.id = f.campaign_id
     join campaign_trials t on t.business_id = ${businessId} and t.campaign_id = f.campaign_id and t.kind = 'test'
@@ -42,6 +39,9 @@ export async function readTests(
       and x.variant = f.variant
     left join templates p on p.business_id = ${businessId} and p.id = x.template_id
     order by f.campaign_id desc, f.variant`.execute(app.db)
+  if (rows.length === 0) return []
+  const ids = [...new Set(rows.map(({ campaign_id }) => campaign_id))]
+  const converted = await readConvertedVersions(app, businessId, filter, period, ids)
   return [...Map.groupBy(rows, (row) => row.campaign_id)].map(([campaign_id, lines]) => ({
     campaign_id,
     name: lines[0]!.name,
@@ -54,7 +54,7 @@ export async function readTests(
       ...(Object.fromEntries(
         Object.keys(noCounts).map((name) => [name, line[name as keyof typeof noCounts]]),
       ) as typeof noCounts),
-      converted: line.converted,
+      converted: converted.get(`${campaign_id} ${line.variant}`) ?? 0,
     })),
   }))
 }

@@ -14,6 +14,8 @@ const claimMs = 60_000
 const togetherPerHook = 4
 /** So that calls that failed together are not made together again. */
 const jitter = 0.1
+/** Tries of one call, over some five minutes, before its failure ends an address that has failed for days. */
+const triesToEnd = 3
 
 export type ClaimedDelivery = {
   business_id: number
@@ -66,7 +68,7 @@ export async function nextDueAt(app: App): Promise<Date | undefined> {
 /** Makes one call and writes what came of it. */
 export async function deliver(app: App, claimed: ClaimedDelivery): Promise<void> {
   const result = await callHook(app, claimed)
-  const { business_id: businessId, id, endpoint_id: endpointId } = claimed
+  const { business_id: businessId, id } = claimed
   const now = app.now()
   const succeeded = result.fault === null
   const wait = retryAfterSeconds[claimed.tries - 1]
@@ -86,7 +88,7 @@ export async function deliver(app: App, claimed: ClaimedDelivery): Promise<void>
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .execute()
-  await noteHealth(app, businessId, endpointId, result)
+  await noteHealth(app, claimed, result)
 }
 
 async function callHook(app: App, claimed: ClaimedDelivery): Promise<CallResult> {
@@ -103,11 +105,13 @@ async function callHook(app: App, claimed: ClaimedDelivery): Promise<CallResult>
 export const webhookIdOf = ({ webhook_id }: { webhook_id: string }): string =>
   `msg_${webhook_id.replaceAll('-', '')}`
 
-/** Notes since when an address fails; one that is gone, or fails for days, is switched off. */
+/**
+ * Notes since when an address fails; one that is gone, or fails for days, is switched off. It may not have been called
+ * for days, so the first call that fails says nothing of them.
+ */
 async function noteHealth(
   app: App,
-  businessId: number,
-  endpointId: string,
+  { business_id: businessId, endpoint_id: endpointId, tries }: ClaimedDelivery,
   { fault, status }: CallResult,
 ): Promise<void> {
   // What the operator turned off says nothing of the address.
@@ -123,6 +127,7 @@ async function noteHealth(
     return
   }
   await hook.set({ failing_since: now }).where('failing_since', 'is', null).execute()
+  if (tries < triesToEnd) return
   const { failing_since: since } =
     (await app.db
       .selectFrom('hook_endpoints')

@@ -171,6 +171,11 @@ describe('an address that fails', () => {
     await addLead(person, '+919822313002')
     const hookOf = async (id: string) =>
       (await server.call(hooks.list, { token: person.token })).body.hooks.find((one) => one.id === id)
+    await eventually('the first try', async () => (await deliveriesOf(person, dead.id))[0]?.status === 503)
+    // A single call says nothing of days in which there was none.
+    expect(await hookOf(dead.id)).toMatchObject({ on: true, off_reason: null })
+    await sql`update hook_deliveries set tries = 2 where endpoint_id = ${dead.id}`.execute(server.app.db)
+    await makeDue(dead.id)
     const off = await eventually('the end', async () => {
       const hook = await hookOf(dead.id)
       return hook?.on === false && hook

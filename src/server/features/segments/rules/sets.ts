@@ -8,7 +8,7 @@ import {
   type When,
 } from '#contract/growth/segment-rules.ts'
 import { placeSql, sharedAddresses } from '#server/features/leads/leads.ts'
-import { billedCategorySql, isCounted, leftAt } from '#server/features/messages/messages.ts'
+import { addressStartSql, billedCategorySql, isCounted, leftAt } from '#server/features/messages/messages.ts'
 import { passingCodes } from '#server/providers/meta/errors/error-catalogue.ts'
 import { type Reading, within } from './reading.ts'
 
@@ -118,8 +118,10 @@ function messageSet(condition: OfMessage, reading: Reading): Source {
   const { deed, campaign_id: campaignId, when } = condition
   const { businessId } = reading
   if (deed === 'answered') {
-    return sql`select lead_id from lead_replies where business_id = ${businessId}
-      ${campaignId === null ? sql`and message_id is not null` : sql`and campaign_id = ${campaignId}`}
+    const toAny = sql`and message_id is not null and not exists (select from messages m
+      where m.business_id = r.business_id and m.id = r.message_id and m.content_id = any (${chats(reading)}))`
+    return sql`select lead_id from lead_replies r where business_id = ${businessId}
+      ${campaignId === null ? toAny : sql`and campaign_id = ${campaignId}`}
       ${repliesTo(condition, reading)} ${since(sql`at`, when, reading)}`
   }
   const messages = messagesOf(reading, campaignId, condition)
@@ -149,7 +151,12 @@ function clickSources(condition: OfMessage, reading: Reading): [Source, Source] 
 /** By their campaign and not by its range of ids: the planner then knows how many there are. */
 const messagesOf = (reading: Reading, campaignId: number | null, scope: MessageScope): Source =>
   sql`(select * from messages m where business_id = ${reading.businessId}
-    ${campaignId === null ? sql`` : sql`and campaign_id = ${campaignId}`} ${inScope(scope, reading)}) m`
+    ${campaignId === null ? sql`and content_id <> all (${chats(reading)})` : sql`and campaign_id = ${campaignId}`}
+    ${inScope(scope, reading)}) m`
+
+/** The contents of chats, which are conversations and no messages that Analytics counts. */
+const chats = ({ businessId }: Reading): Source =>
+  sql`array(select id from message_contents where business_id = ${businessId} and fixed @> '{"chat": true}')`
 
 /** Conditions on messages `m`, as the figures of Analytics are kept. */
 function inScope(scope: MessageScope, { businessId, zone }: Reading): Source {
@@ -169,12 +176,12 @@ function inScope(scope: MessageScope, { businessId, zone }: Reading): Source {
   const planned = sql`(select c.category from message_contents c
     where c.business_id = ${businessId} and c.id = m.content_id)`
   const ofCategory = sql`and ${billedCategorySql(sql`m.price_category`, planned)} = ${category}`
-  const theirs = sql`(${leftAt} at time zone coalesce(${placeSql('zone', sql`m.recipient_phone`)}, ${zone}))`
+  const theirs = sql`(${leftAt} at time zone coalesce(${placeSql('zone', addressStartSql(sql`m.recipient_phone`))}, ${zone}))`
   return sql`${template === undefined ? sql`` : ofTemplate}
     ${variant === undefined ? sql`` : sql`and m.variant = ${variant}`}
     ${code === undefined ? sql`` : sql`and m.error_code = ${code}`}
     ${category === undefined ? sql`` : ofCategory}
-    ${country === undefined ? sql`` : sql`and ${placeSql('country', sql`m.recipient_phone`)} = ${country}`}
+    ${country === undefined ? sql`` : sql`and ${placeSql('country', addressStartSql(sql`m.recipient_phone`))} = ${country}`}
     ${day === undefined ? sql`` : sql`and (${leftAt} at time zone ${zone})::date = ${day}::date`}
     ${days === undefined ? sql`` : sql`and (${leftAt} at time zone ${zone})::date between ${days.from}::date and ${days.to}::date`}
     ${number === undefined ? sql`` : sql`and m.phone_number_id = ${number}`}
