@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 
-export { awaitingConfirmation, awaitsConfirmationSql } from './consent/awaits-confirmation.ts'
+export { awaitingConfirmation, awaitsConfirmationSql, wasAskedSql } from './consent/awaits-confirmation.ts'
 export { type ConsentReason, optIn, optOut } from './consent/consent.ts'
 export { consentQuestionJob, takeQuestion } from './consent/questions.ts'
 export { languageOfReply, meaningOf, prepareReplies } from './consent/replies/meaning.ts'

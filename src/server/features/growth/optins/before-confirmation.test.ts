@@ -163,3 +163,22 @@ it('no campaign writes to a lead who was asked to confirm, planned before or aft
   const after = await schedule([lead])
   expect((await outcomeIn(after, digits))[0]).not.toBe('skipped')
 })
+
+it('a question that failed keeps nothing back, and is asked again', async () => {
+  const form = await openForm()
+  const digits = newDigits()
+  const lead = await addLead(digits, 'none')
+  await submit(form, digits)
+  await questionTo(digits)
+  await sql`
+    update messages set status = 'failed', failed_at = now(), error_code = '131049'
+    where recipient_phone = ${`+${digits}`}`.execute(server.app.db)
+  expect(await outcomeIn(await schedule([lead], { quiet: held() }), digits)).toEqual(['queued', null])
+  await sql`update optin_attempts set count = 0`.execute(server.app.db)
+  await submit(form, digits)
+  const { rows } = await sql`
+    select from messages where recipient_phone = ${`+${digits}`} and campaign_id is null`.execute(
+    server.app.db,
+  )
+  expect(rows).toHaveLength(2)
+})

@@ -7,6 +7,7 @@ import {
   type InboundEvent,
   lockErasures,
   lockPeople,
+  wasAskedSql,
 } from '#server/features/leads/leads.ts'
 import { leaveOutAsked, queueSingle } from '#server/features/messages/messages.ts'
 import { onNodeOf } from '#server/platform/by-whole-key.ts'
@@ -37,10 +38,9 @@ export async function ask(tx: App, asked: Asked): Promise<'asked' | 'unasked'> {
   if (!form.confirm) return 'unasked'
   const { businessId } = form
   await sql`
-    update optin_confirmations set state = 'expired', settled_at = ${tx.now()}
-    where business_id = ${businessId} and address = ${phone} and state = 'asked' and expires_at < ${tx.now()}`.execute(
-    tx.db,
-  )
+    update optin_confirmations c set state = 'expired', settled_at = ${tx.now()}
+    where business_id = ${businessId} and address = ${phone} and state = 'asked'
+      and (expires_at < ${tx.now()} or not ${wasAskedSql(businessId)})`.execute(tx.db)
   const { rows: open } = await sql`select from optin_confirmations
     where business_id = ${businessId} and address = ${phone} and state = 'asked'`.execute(tx.db)
   if (open.length > 0) return 'asked'

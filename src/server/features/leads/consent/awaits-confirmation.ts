@@ -1,9 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
+/** A question `c` that its person can have got: one that failed or was left out is asked again. */
+export const wasAskedSql = (businessId: number): RawBuilder<boolean> => sql`(
+  coalesce((select q.status from messages q where q.business_id = ${businessId} and q.id = c.message_id), '')
+    not in ('failed', 'skipped', 'cancelled'))`
+
 /** Addresses whose owners were asked to confirm an opt-in and have not answered yet. As a set it is read once. */
 export const awaitingConfirmation = (businessId: number): RawBuilder<unknown> => sql`(
   select c.address from optin_confirmations c
-  where c.business_id = ${businessId} and c.state = 'asked' and c.expires_at > now())`
+  where c.business_id = ${businessId} and c.state = 'asked' and c.expires_at > now() and ${wasAskedSql(businessId)})`
 
 /**
  * Whether this one address is among them. Where a business asks nobody, that is found once for the whole statement, and
@@ -15,4 +20,4 @@ export const awaitsConfirmationSql = (
 ): RawBuilder<boolean> => sql`(
   (select true from optin_confirmations c where c.business_id = ${businessId} and c.state = 'asked' limit 1) is not null
   and (select c.expires_at from optin_confirmations c
-    where c.business_id = ${businessId} and c.address = ${address} and c.state = 'asked') > now())`
+    where c.business_id = ${businessId} and c.address = ${address} and c.state = 'asked' and ${wasAskedSql(businessId)}) > now())`
