@@ -67,6 +67,15 @@ export function queryFor<E extends Endpoint>(endpoint: E, ...args: CallArguments
   })
 }
 
+/**
+ * A query for an editor: an answer of this visit alone. One that was kept from before would be saved over what a
+ * colleague changed since.
+ */
+export function editQuery<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>) {
+  const { queryKey, queryFn } = queryFor(endpoint, ...args)
+  return { queryKey: [...queryKey, 'edit'], queryFn, gcTime: 0 }
+}
+
 /** The cache key of an endpoint's answers; without input, of all of them: `invalidateQueries({ queryKey: keyOf(leads.list) })`. */
 export function keyOf(endpoint: Endpoint, input?: unknown): readonly unknown[] {
   return input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input]

@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FlowProblem } from '#contract/chatbot/check.ts'
 import { chatbotFlows, type FlowSummary } from '#contract/chatbot/flows.ts'
 import { chatbotRules } from '#contract/chatbot/rules.ts'
@@ -7,12 +7,21 @@ import { chatbot } from '#contract/chatbot/settings.ts'
 import { conversations } from '#contract/conversations.ts'
 import type { Endpoint, InputOf, ResponseOf } from '#contract/endpoint.ts'
 import { templates } from '#contract/templates.ts'
-import { type CallArguments, call, keyOf, queryFor } from '#web/net/api.ts'
+import { type CallArguments, call, editQuery, keyOf, queryFor } from '#web/net/api.ts'
 
 export const useFlows = () => useQuery(queryFor(chatbotFlows.list, { query: {} }))
 export const useArchivedFlows = () => useQuery(queryFor(chatbotFlows.list, { query: { archived: 'true' } }))
-export const useFlow = (id: number) =>
-  useQuery({ ...queryFor(chatbotFlows.get, { params: { id } }), staleTime: 0 })
+
+const savesOf = (id: number) => [...keyOf(chatbotFlows.save), id]
+/** A flow for its editor. What the editor that was just left is still saving comes first. */
+export function useFlow(id: number) {
+  const saves = useIsMutating({ mutationKey: savesOf(id) })
+  return useQuery({
+    ...editQuery(chatbotFlows.get, { params: { id } }),
+    staleTime: 0,
+    enabled: ({ state }) => saves === 0 || state.data !== undefined,
+  })
+}
 export const useReadyMade = () => useQuery(queryFor(chatbotFlows.readyMade)).data?.flows ?? []
 export const useRules = () => useQuery(queryFor(chatbotRules.list))
 export const useBotSettings = () => useQuery(queryFor(chatbot.settings))
@@ -32,7 +41,7 @@ export function useKeepProblems(id: number): (problems: readonly FlowProblem[]) 
   const queries = useQueryClient()
   return (problems) =>
     queries.setQueryData<ResponseOf<typeof chatbotFlows.get>>(
-      keyOf(chatbotFlows.get, { params: { id } }),
+      editQuery(chatbotFlows.get, { params: { id } }).queryKey,
       (known) => known && { ...known, problems: [...problems] },
     )
 }
@@ -66,12 +75,17 @@ function callOnce<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<R
  * A call that changes something of the bot: what is shown of it is fetched again. Calls of one `inTurn` wait for each
  * other: of two moves, the later one is the order that stays.
  */
-function useChange<E extends Endpoint>(endpoint: E, also: readonly Endpoint[], inTurn?: string) {
+function useChange<E extends Endpoint>(
+  endpoint: E,
+  also: readonly Endpoint[],
+  { inTurn, name }: { inTurn?: string; name?: readonly unknown[] } = {},
+) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<E>) => callOnce(endpoint, input),
     onSuccess: () => Promise.all(also.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) }))),
     ...(inTurn && { scope: { id: inTurn } }),
+    ...(name && { mutationKey: name }),
   })
 }
 
@@ -80,7 +94,8 @@ export const useCreateFlow = () => useChange(chatbotFlows.create, ofFlows)
 export const useDuplicateFlow = () => useChange(chatbotFlows.duplicate, ofFlows)
 export const useArchiveFlow = () => useChange(chatbotFlows.archive, ofFlows)
 export const useImportFlow = () => useChange(chatbotFlows.import, ofFlows)
-export const useSaveFlow = () => useChange(chatbotFlows.save, [chatbotFlows.list])
+export const useSaveFlow = (id: number) =>
+  useChange(chatbotFlows.save, [chatbotFlows.list], { name: savesOf(id) })
 export const usePublishFlow = () =>
   useChange(chatbotFlows.publish, [...ofFlows, chatbotFlows.versions, chatbotFlows.figures])
 export const useSimulate = () => useChange(chatbotFlows.simulate, [])
@@ -88,7 +103,8 @@ export const useCreateRule = () => useChange(chatbotRules.create, [chatbotRules.
 export const useSaveRule = () => useChange(chatbotRules.save, [chatbotRules.list])
 export const useSwitchRule = () => useChange(chatbotRules.switch, [chatbotRules.list])
 export const useDeleteRule = () => useChange(chatbotRules.delete, [chatbotRules.list])
-export const useReorderRules = () => useChange(chatbotRules.reorder, [chatbotRules.list], 'order of rules')
+export const useReorderRules = () =>
+  useChange(chatbotRules.reorder, [chatbotRules.list], { inTurn: 'order of rules' })
 export const useTestRules = () => useChange(chatbotRules.test, [])
 export const useCreateSecret = () => useChange(chatbotSecrets.create, [chatbotSecrets.list])
 export const useSaveBot = () => useChange(chatbot.saveSettings, [chatbot.settings])

@@ -38,8 +38,8 @@ export default function FlowPage() {
       flow={flow.data.flow}
       found={flow.data.problems}
       onTakeTheirs={async () => {
-        await flow.refetch()
-        setTaken((count) => count + 1)
+        const { isSuccess } = await flow.refetch()
+        if (isSuccess) setTaken((count) => count + 1)
       }}
     />
   )

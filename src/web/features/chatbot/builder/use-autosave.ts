@@ -16,7 +16,7 @@ export function useAutosave(
   name: string,
   definition: FlowDefinition,
 ) {
-  const save = useSaveFlow()
+  const save = useSaveFlow(flow.id)
   const keepProblems = useKeepProblems(flow.id)
   const [state, setState] = useState<SaveState>('saved')
   const revision = useRef(flow.revision)
