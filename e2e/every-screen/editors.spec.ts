@@ -1,8 +1,18 @@
-import { expect, test } from '@playwright/test'
-import { press, says, signUp } from '../person.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { connect, type Person, press, says, signUp } from '../person.ts'
 
 // A request that is answered while the page closes belongs to no test.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+/** A call beside the page: a colleague's, or what stands before the test. */
+const caller =
+  (page: Page, { token }: Person) =>
+  async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await page.request.fetch(`/marketing/api/${path}`, { method, headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return await answer.json()
+  }
 
 test('a flow that was left is opened again as it was saved', async ({ page }) => {
   await signUp(page, 'Asha Kulkarni')
@@ -28,5 +38,42 @@ test('a flow that was left is opened again as it was saved', async ({ page }) =>
   const saved = page.waitForResponse((one) => one.request().method() === 'PUT')
   await question.fill('How many?')
   expect((await saved).status()).toBe(200)
+})
+
+test('a sequence that a colleague saved meanwhile is not written over, and what was typed stays', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const person = await signUp(page, 'Ngozi Adeyemi')
+  await connect(page, person)
+  const call = caller(page, person)
+  const content = {
+    trigger: { on: 'hand' },
+    again: false,
+    clock: 'business',
+    stops: { reply: true, conversion: true, tag: null, goal_tag: null },
+    quiet: null,
+    cap: null,
+    steps: [] as object[],
+  }
+  await page.goto('/marketing/templates')
+  await says(page, 'Weekend offer')
+  const { templates } = await call('GET', 'templates?limit=100')
+  const offer = templates.find((one: { title: string }) => one.title === 'Weekend offer')
+  const send = { kind: 'send', template_id: offer.id, parameters: {} }
+  const name = 'After the first order'
+  const { sequence } = await call('POST', 'sequences', { name, content: { ...content, steps: [send] } })
+  const path = `sequences/${sequence.id}`
+  await page.goto(`/marketing/${path}?edit`)
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await expect(field).toHaveValue(name)
+  const steps = [send, { kind: 'tag', tag: 'Thanked' }]
+  await call('PUT', path, { name, content: { ...content, steps }, version: 1 })
+  await page.clock.fastForward(25_000)
+  await field.fill('After the second order')
+  await press(page, 'Save sequence')
+  await says(page, 'This sequence was edited meanwhile.')
+  await expect(field).toHaveValue('After the second order')
+  expect((await call('GET', path)).sequence.content.steps).toHaveLength(2)
 })
 

@@ -6,7 +6,7 @@ import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { t } from '#web/messages/t.ts'
 import { SequenceBuilder } from './builder/builder.tsx'
 import { SequenceView } from './page/sequence-view.tsx'
-import { useSequence } from './sequences.queries.ts'
+import { useSequence, useSequenceEdit } from './sequences.queries.ts'
 
 const crumbs = () => [{ to: '/sequences', name: t('sequences.title') }]
 
@@ -19,7 +19,9 @@ export default function SequencePage() {
   const isEdit = search.has('edit')
   const number = Number(id)
   const isKnown = Number.isSafeInteger(number) && number > 0
-  const query = useSequence(isKnown ? number : null, isEdit ? undefined : version)
+  const shown = useSequence(isKnown && !isEdit ? number : null, version)
+  const edited = useSequenceEdit(isKnown && isEdit ? number : null)
+  const query = isEdit ? edited : shown
   const sequence = query.data?.sequence
   if (isNew || (isEdit && sequence)) {
     return (

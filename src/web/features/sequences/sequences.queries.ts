@@ -13,7 +13,7 @@ import { type SequencePerson, sequences } from '#contract/growth/sequences.ts'
 import { fields } from '#contract/leads/fields.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { type CallArguments, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { type CallArguments, call, editQuery, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 
 /** Steps are taken once a minute. */
 const listMs = 20_000
@@ -27,6 +27,10 @@ export const useSequence = (id: number | null, version?: number) =>
     placeholderData: keepPreviousData,
     refetchInterval: listMs,
   })
+
+/** A sequence for its editor. */
+export const useSequenceEdit = (id: number | null) =>
+  useQuery({ ...editQuery(sequences.get, { params: { id: id ?? 0 } }), enabled: id !== null })
 
 export const useSequencePeople = (id: number, state: SequencePerson['state'] | undefined) =>
   useInfiniteQuery({

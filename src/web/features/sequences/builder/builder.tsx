@@ -24,6 +24,7 @@ const kinds = ['send', 'wait', 'check', 'tag', 'hand_over'] as const
 /** Steps, what begins and what ends a sequence. Saving one that runs makes a new version. */
 export function SequenceBuilder({ sequence }: { sequence: Sequence | null }) {
   const [edited, setEdited] = useState<Edited>(() => startOf(sequence))
+  const [version] = useState(sequence?.version ?? 0)
   const [isTried, setTried] = useState(false)
   const [shown, setShown] = useState(edited.steps[0]?.key ?? 0)
   const create = useCreateSequence()
@@ -47,11 +48,7 @@ export function SequenceBuilder({ sequence }: { sequence: Sequence | null }) {
       void navigate(`/sequences/${id}`)
     }
     if (!sequence) create.mutate({ body }, { onSuccess })
-    else
-      save.mutate(
-        { params: { id: sequence.id }, body: { ...body, version: sequence.version } },
-        { onSuccess },
-      )
+    else save.mutate({ params: { id: sequence.id }, body: { ...body, version } }, { onSuccess })
   }
   const failed = create.error ?? save.error
   const preview = steps.find(({ key, step }) => key === shown && step.kind === 'send')?.step
