@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { connect, type Person, press, says, signUp } from '../person.ts'
+import { addSeries } from '../social/series.ts'
 
 // A request that is answered while the page closes belongs to no test.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
@@ -77,3 +78,20 @@ test('a sequence that a colleague saved meanwhile is not written over, and what 
   expect((await call('GET', path)).sequence.content.steps).toHaveLength(2)
 })
 
+test('a post that was moved is edited with its new day', async ({ page }) => {
+  const person = await signUp(page)
+  await addSeries(page, person)
+  const call = caller(page, person)
+  const { posts } = await call('GET', 'meta/scheduled_posts')
+  const { id, media_url, caption, scheduled_time } = posts[0]
+  await page.goto(`/marketing/social/edit/${id}`)
+  const day = page.getByLabel('Date', { exact: true })
+  const before = await day.inputValue()
+  await page.getByRole('main').getByRole('link', { name: 'Scheduled' }).first().click()
+  await page.waitForURL(/social\/scheduled/)
+  const later = new Date(Date.parse(scheduled_time) + 86_400_000).toISOString()
+  await call('PUT', `meta/scheduled_post/${id}`, { media_url, caption, scheduled_time: later })
+  await page.goBack()
+  await expect(day).toBeVisible()
+  expect(await day.inputValue()).not.toBe(before)
+})

@@ -26,7 +26,7 @@ import {
   socialPosts,
 } from '#contract/social/posts.ts'
 import { socialAccounts } from '#contract/social/social.ts'
-import { call, keyOf, queryFor } from '#web/net/api.ts'
+import { call, editQuery, keyOf, queryFor } from '#web/net/api.ts'
 import { download, upload } from '#web/net/transfer.ts'
 
 type CalendarInput = NonNullable<InputOf<typeof socialPosts.calendar>['query']>
@@ -183,9 +183,10 @@ export function useCreateSeries() {
 
 export const useSeries = () => useQuery(queryFor(socialRecurrences.listSeries))
 
+/** A series for its editor. */
 export const useOneSeries = (id: number) =>
   useQuery({
-    ...queryFor(socialRecurrences.getSeries, { params: { id } }),
+    ...editQuery(socialRecurrences.getSeries, { params: { id } }),
     retry: false,
     enabled: Number.isInteger(id),
   })
@@ -247,9 +248,10 @@ export const useCalendar = (query: CalendarInput, enabled: boolean) =>
     refetchInterval: idleMs,
   })
 
+/** A post for its editor. */
 export const useSocialPost = (id: number) =>
   useQuery({
-    ...queryFor(socialPosts.status, { params: { id } }),
+    ...editQuery(socialPosts.status, { params: { id } }),
     retry: false,
     enabled: Number.isInteger(id),
   })
