@@ -95,3 +95,43 @@ test('a post that was moved is edited with its new day', async ({ page }) => {
   await expect(day).toBeVisible()
   expect(await day.inputValue()).not.toBe(before)
 })
+test('a segment and a form that a colleague saved meanwhile are not written over', async ({ page }) => {
+  const person = await signUp(page, 'Ngozi Adeyemi')
+  const call = caller(page, person)
+  const rule = (tag: string) => ({
+    match: 'all',
+    rules: [{ about: 'tag', is: 'any', tags: [tag] }],
+  })
+  const { segment } = await call('POST', 'segments', { name: 'Regulars', rules: rule('VIP') })
+  await page.goto(`/marketing/segments/${segment.id}`)
+  const name = page.getByLabel('Name of the segment')
+  await expect(name).toHaveValue('Regulars')
+  await call('PUT', `segments/${segment.id}`, { name: 'Regulars', rules: rule('Diwali') })
+  await name.fill('Regulars of 2026')
+  await press(page, 'Save segment')
+  await says(page, 'This segment was edited meanwhile.')
+  await expect(name).toHaveValue('Regulars of 2026')
+
+  await page.goto('/marketing/opt-ins/new')
+  const form = page.getByLabel('Name of the form')
+  await form.fill('Counter')
+  await press(page, 'Save form')
+  await page.waitForURL(/opt-ins\/\d+/)
+  const path = `optins/${page.url().match(/\d+$/)?.[0]}`
+  // Two edits of one's own, and a switch of the form, are no conflict.
+  for (const next of ['Counter 2', 'Counter 3']) {
+    const saved = page.waitForResponse((one) => one.request().method() === 'PUT')
+    await form.fill(next)
+    await press(page, 'Save form')
+    expect((await saved).status()).toBe(200)
+    await call('POST', `${path}/open`, { is_open: true })
+  }
+  const { form: read } = await call('GET', path)
+  const texts = [{ ...read.content.texts[0], consent: 'Words of the lawyer' }]
+  await call('PUT', path, { name: read.name, tag: read.tag, content: { ...read.content, texts } })
+  await form.fill('Counter 4')
+  await press(page, 'Save form')
+  await says(page, 'This form was edited meanwhile.')
+  await expect(form).toHaveValue('Counter 4')
+})
+

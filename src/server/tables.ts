@@ -1346,6 +1346,7 @@ export interface OptinForms {
   name: string;
   photo: Buffer | null;
   photo_hash: string | null;
+  revision: Generated<number>;
   short_link: string | null;
   short_link_phone_number_id: string | null;
   short_link_text: string | null;

@@ -109,6 +109,8 @@ export const OptinForm = z
     ways_off: z.array(FormWay),
     version: z.number().int(),
     version_at: z.string(),
+    /** Counts the edits, also those that begin no version. */
+    revision: z.number().int(),
     /** The public page; with `?way=qr` for a QR code. */
     url: z.string(),
     content: FormContent,

@@ -66,7 +66,11 @@ export const optins = endpoints({
     path: '/marketing/api/optins/{id}',
     summary: 'Saves an opt-in form; other words begin a new version',
     params: byId,
-    body: z.object(formValues),
+    body: z.object({
+      ...formValues,
+      /** Of the form that was read: an edit in between is not written over. */
+      revision: z.number().int().min(1).optional(),
+    }),
     response: answer({ form: OptinForm }),
   },
   open: {

@@ -191,7 +191,12 @@ export const segments = endpoints({
     scope: 'leads:write',
     summary: 'Change the name and the rules of a segment. Campaigns that have not started use the new rules',
     params: byId,
-    body: z.object({ name, rules: SegmentRules }),
+    body: z.object({
+      name,
+      rules: SegmentRules,
+      /** Of the segment that was read: an edit in between is not written over. */
+      updated_at: Instant.optional(),
+    }),
     response: one,
   },
   copy: {

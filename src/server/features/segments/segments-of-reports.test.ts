@@ -43,3 +43,26 @@ it('a segment of a report is in no list and takes no place until it is saved', a
   expect(gone.status).toBe(404)
   expect(await listed()).toHaveLength(200)
 })
+
+it('is not saved over an edit that was first', async () => {
+  const { token } = await server.signUp()
+  const rules = {
+    match: 'all' as const,
+    rules: [{ about: 'tag' as const, is: 'any' as const, tags: ['VIP'] }],
+  }
+  const made = await server.call(segments.create, { token, body: { name: 'Two people', rules } })
+  const { id, updated_at: read } = made.body.segment
+  const save = (name: string, updated_at?: string) =>
+    server.call(segments.save, { token, params: { id }, body: { name, rules, updated_at } })
+  const first = await save('First', read)
+  expect(first.status).toBe(200)
+  const late = await save('Late', read)
+  expect([late.status, late.body.message, late.body.fields]).toEqual([
+    409,
+    'This segment was edited meanwhile. Reload it and make your change again.',
+    undefined,
+  ])
+  expect((await save('Second', first.body.segment.updated_at)).status).toBe(200)
+  // Programs need not say what they read.
+  expect((await save('Program')).body.segment.name).toBe('Program')
+})

@@ -1,4 +1,5 @@
 export const growth = {
+  formEditedMeanwhile: 'This form was edited meanwhile. Reload it and make your change again.',
   tooManyForms: 'A business has at most {most, number} forms. Change one that you have.',
   noField: 'There is no custom field {name}. Take it off the form.',
   cannotAsk: 'Choose an approved utility template with a quick-reply button first and no variables.',

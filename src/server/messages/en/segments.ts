@@ -3,6 +3,7 @@ export const segments = {
   group: '({rules})',
   copyOf: '{name} (copy)',
   tooMany: 'A business has at most {most, number} segments. Delete some first.',
+  editedMeanwhile: 'This segment was edited meanwhile. Reload it and make your change again.',
   nameTaken: 'There is a segment named {name} already. Choose another name.',
   usedBySequence: 'The sequence “{name}” uses this segment. Choose something else there first.',
   inUse:

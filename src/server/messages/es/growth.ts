@@ -2,6 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { growth as english } from '../en/growth.ts'
 
 export const growth: Translated<typeof english> = {
+  formEditedMeanwhile: 'Alguien cambió este formulario mientras tanto. Vuelve a cargarlo y repite tu cambio.',
   tooManyForms: 'Una empresa tiene como máximo {most, number} formularios. Cambia uno que ya tengas.',
   noField: 'No hay un campo propio {name}. Quítalo del formulario.',
   cannotAsk:

@@ -6,6 +6,7 @@ export const segments: Translated<typeof english> = {
   group: '({rules})',
   copyOf: '{name} (copia)',
   tooMany: 'Una empresa tiene como máximo {most, number} segmentos. Elimina alguno primero.',
+  editedMeanwhile: 'Alguien cambió este segmento mientras tanto. Vuelve a cargarlo y repite tu cambio.',
   nameTaken: 'Ya hay un segmento llamado {name}. Elige otro nombre.',
   usedBySequence: 'La secuencia «{name}» usa este segmento. Elige antes otra cosa allí.',
   inUse:

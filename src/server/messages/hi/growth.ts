@@ -2,6 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { growth as english } from '../en/growth.ts'
 
 export const growth: Translated<typeof english> = {
+  formEditedMeanwhile: 'इस बीच यह फ़ॉर्म बदल दिया गया। इसे फिर से लोड करके अपना बदलाव करें।',
   tooManyForms: 'एक कारोबार में अधिकतम {most, number} फ़ॉर्म हो सकते हैं। मौजूदा फ़ॉर्म बदलें।',
   noField: '{name} नाम का कोई फ़ील्ड नहीं है। इसे फ़ॉर्म से हटाएँ।',
   cannotAsk: 'ऐसा स्वीकृत यूटिलिटी टेम्पलेट चुनें जिसमें पहला बटन त्वरित जवाब हो और कोई वेरिएबल न हो।',

@@ -6,6 +6,7 @@ export const segments: Translated<typeof english> = {
   group: '({rules})',
   copyOf: '{name} (कॉपी)',
   tooMany: 'एक कारोबार में अधिकतम {most, number} सेगमेंट हो सकते हैं। पहले कुछ हटाएँ।',
+  editedMeanwhile: 'इस बीच यह सेगमेंट बदल दिया गया। इसे फिर से लोड करके अपना बदलाव करें।',
   nameTaken: '{name} नाम का सेगमेंट पहले से है। दूसरा नाम चुनें।',
   usedBySequence: 'सीक्वेंस “{name}” इस सेगमेंट का उपयोग करता है। पहले वहाँ कुछ और चुनें।',
   inUse:

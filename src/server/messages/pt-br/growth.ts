@@ -2,6 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { growth as english } from '../en/growth.ts'
 
 export const growth: Translated<typeof english> = {
+  formEditedMeanwhile: 'Este formulário foi alterado enquanto isso. Recarregue e faça sua alteração de novo.',
   tooManyForms: 'Uma empresa tem no máximo {most, number} formulários. Mude um que você já tem.',
   noField: 'Não há um campo próprio {name}. Tire-o do formulário.',
   cannotAsk:

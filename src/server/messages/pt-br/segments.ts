@@ -6,6 +6,7 @@ export const segments: Translated<typeof english> = {
   group: '({rules})',
   copyOf: '{name} (cópia)',
   tooMany: 'Uma empresa tem no máximo {most, number} segmentos. Exclua algum primeiro.',
+  editedMeanwhile: 'Este segmento foi alterado enquanto isso. Recarregue e faça sua alteração de novo.',
   nameTaken: 'Já existe um segmento chamado {name}. Escolha outro nome.',
   usedBySequence: 'A sequência “{name}” usa este segmento. Escolha antes outra coisa nela.',
   inUse:

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { Segment } from '#contract/growth/segments.ts'
@@ -17,14 +17,14 @@ import { RuleList } from './builder/rule-list.tsx'
 import { CountSide } from './count-side.tsx'
 import { OtherSegments } from './other-segments.tsx'
 import { SegmentPeople } from './segment-people.tsx'
-import { useCreateSegment, useMenus, usePreview, useSaveSegment, useSegment } from './segments.queries.ts'
+import { useCreateSegment, useMenus, usePreview, useSaveSegment, useSegmentEdit } from './segments.queries.ts'
 import './segments.css'
 
 /** One segment: its rules, and live who is in it. */
 export default function SegmentPage() {
   const { id } = useParams()
   const isNew = id === 'new'
-  const query = useSegment(isNew ? null : Number(id))
+  const query = useSegmentEdit(isNew ? null : Number(id))
   const segment = query.data?.segment
   if (isNew || segment) return <Builder key={segment?.id ?? 'new'} segment={segment ?? null} />
   return (
@@ -55,6 +55,8 @@ function Builder({ segment }: { segment: Segment | null }) {
   const [name, setName] = useState(segment?.name ?? '')
   const [draft, setDraft] = useState(() => (segment ? draftOf(segment.rules) : firstDraft()))
   const [fault, setFault] = useState<string | null>(null)
+  // Of the segment that the edit began with.
+  const read = useRef(segment?.updated_at)
   const create = useCreateSegment()
   const save = useSaveSegment()
   const { rules, keys } = useMemo(() => rulesOf(draft), [draft])
@@ -80,6 +82,7 @@ function Builder({ segment }: { segment: Segment | null }) {
     sameRules(rules, segment.rules)
 
   const submit = async (): Promise<number | null> => {
+    if (create.isPending || save.isPending) return null
     if (!name.trim()) setFault(t('segments.nameMissing'))
     if (!name.trim()) return null
     if (unfinished || !rules) {
@@ -90,8 +93,9 @@ function Builder({ segment }: { segment: Segment | null }) {
     try {
       const body = { name: name.trim(), rules }
       const answer = segment
-        ? await save.mutateAsync({ params: { id: segment.id }, body })
+        ? await save.mutateAsync({ params: { id: segment.id }, body: { ...body, updated_at: read.current } })
         : await create.mutateAsync({ body })
+      read.current = answer.segment.updated_at
       toast.success(t('segments.saved'))
       return answer.segment.id
     } catch (error) {

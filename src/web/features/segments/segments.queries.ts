@@ -10,13 +10,16 @@ import type { SegmentRules } from '#contract/growth/segment-rules.ts'
 import { type Segment, segments } from '#contract/growth/segments.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { type CallArguments, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { type CallArguments, call, editQuery, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { follows } from '#web/net/query-client.ts'
 import { download } from '#web/net/transfer.ts'
 
 export const useSegments = () => useQuery(queryFor(segments.list))
 export const useSegment = (id: number | null) =>
   useQuery({ ...queryFor(segments.get, { params: { id: id ?? 0 } }), enabled: id !== null })
+/** A segment for its editor. */
+export const useSegmentEdit = (id: number | null) =>
+  useQuery({ ...editQuery(segments.get, { params: { id: id ?? 0 } }), enabled: id !== null })
 export const useMenus = () => useQuery({ ...queryFor(segments.menus), staleTime: 60_000 }).data?.menus
 
 /** A count of a million leads takes up to a second: lists trust one that is not older. */

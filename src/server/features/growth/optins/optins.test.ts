@@ -100,6 +100,29 @@ it('closes one way alone, for those too who have the page already', async () => 
   expect((await proofsOf(form.id)).map(({ address }) => address)).toEqual(['+919822300103', '+919822300102'])
 })
 
+it('is not saved over an edit that was first; switching it is no edit', async () => {
+  const made = await server.call(optins.create, { token: asha.token, body: values() })
+  const { id, revision } = made.body.form
+  const save = (consent: string, read?: number) =>
+    server.call(optins.save, {
+      token: asha.token,
+      params: { id },
+      body: { ...values(consent), revision: read },
+    })
+  await server.call(optins.open, { token: asha.token, params: { id }, body: { is_open: true } })
+  const first = await save('Words of the lawyer', revision)
+  expect([first.status, first.body.form.version]).toEqual([200, 2])
+  const late = await save(texts.consent, revision)
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'This form was edited meanwhile. Reload it and make your change again.',
+  ])
+  const { form } = (await server.call(optins.get, { token: asha.token, params: { id } })).body
+  expect(form.content.texts[0]?.consent).toBe('Words of the lawyer')
+  expect((await save('Other words', form.revision)).status).toBe(200)
+  expect((await save('Words of a program')).status).toBe(200)
+})
+
 it('writes the consent with the words that were shown, once for a page', async () => {
   const form = await openForm()
   const page = pageOf(form.code)

@@ -12,6 +12,7 @@ import { namesIn, requireNamed } from '../rules/named.ts'
 import { sentenceOf } from '../rules/words.ts'
 
 export type Values = { name: string; rules: SegmentRules }
+type Edit = Values & { updated_at?: string | undefined }
 
 /** A business has at most so many. */
 const mostSegments = 200
@@ -63,19 +64,15 @@ const tooMany = (): AppError => new AppError('rule_broken', t('segments.tooMany'
 
 /**
  * One that a report made is from then on in the list.
- * @throws AppError `conflict` where the name is taken, `not_found`, `rule_broken` beyond 200 segments
+ * @throws AppError `conflict` where the name is taken or another edit was first, `not_found`, `rule_broken` beyond 200 segments
  */
-export async function saveSegment(
-  app: App,
-  businessId: number,
-  id: number,
-  values: Values,
-): Promise<Segment> {
+export async function saveSegment(app: App, businessId: number, id: number, values: Edit): Promise<Segment> {
   await requireNamed(app, businessId, values.rules)
   const rules = JSON.stringify(await currentRules(app, businessId, values.rules))
   const { from_report } = await getSegment(app, businessId, id)
   await app.transaction(async (tx) => {
     if (from_report) await lockList(tx, businessId)
+    await refuseOld(tx, businessId, id, values.updated_at)
     const { rows } = await sql`
       update segments set name = ${values.name}, rules = ${rules}::jsonb, updated_at = ${tx.now()},
         people = case when rules = ${rules}::jsonb then people end,
@@ -89,6 +86,17 @@ export async function saveSegment(
     if (rows.length === 0) throw from_report ? tooMany() : notFound('segment')
   })
   return await getSegment(app, businessId, id)
+}
+
+/** Locks the segment: of two edits of what was read once, the second is refused. */
+async function refuseOld(tx: App, businessId: number, id: number, read: string | undefined): Promise<void> {
+  if (read === undefined) return
+  const { rows } = await sql<{ updated_at: Date }>`
+    select updated_at from segments where business_id = ${businessId} and id = ${id} for update`.execute(
+    tx.db,
+  )
+  if (rows[0] && rows[0].updated_at.getTime() !== Date.parse(read))
+    throw new AppError('conflict', t('segments.editedMeanwhile'))
 }
 
 /** @throws AppError `not_found`, `rule_broken` beyond 200 segments */

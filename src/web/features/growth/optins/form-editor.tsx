@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
   type FormContent,
@@ -62,6 +62,10 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
     [heading, consent, button].some((one) => !one.trim())
 
   const lacksQuestion = asks && confirm === null
+  const content = { ask_name: asksName, fields, privacy_url: privacyUrl, address, texts }
+  const body = { name, tag: tag.trim() || null, content, confirm, keyword: keyword.trim() || null, sites }
+  // Of the form that the edit began with.
+  const read = useRef(form?.revision)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -75,12 +79,15 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
       )
       return
     }
-    const content = { ask_name: asksName, fields, privacy_url: privacyUrl, address, texts }
-    const body = { name, tag: tag.trim() || null, content, confirm, keyword: keyword.trim() || null, sites }
     if (form) {
       save.mutate(
-        { params: { id: form.id }, body },
-        { onSuccess: () => toast.success(t('growth.optins.saved')) },
+        { params: { id: form.id }, body: { ...body, revision: read.current } },
+        {
+          onSuccess: (answer) => {
+            read.current = answer.form.revision
+            toast.success(t('growth.optins.saved'))
+          },
+        },
       )
     } else create.mutate({ body }, { onSuccess: (made) => void navigate(`/opt-ins/${made.form.id}`) })
   }

@@ -7,7 +7,7 @@ import { t } from '#web/messages/t.ts'
 import { useZone } from '#web/session/me.ts'
 import { FormEditor } from './form-editor.tsx'
 import { OnSite } from './on-site.tsx'
-import { useForm } from './optins.queries.ts'
+import { useFormEdit } from './optins.queries.ts'
 import { ProofList } from './proof-list.tsx'
 import { PublicAddress } from './public-address.tsx'
 
@@ -15,7 +15,7 @@ import { PublicAddress } from './public-address.tsx'
 export default function OptinPage() {
   const { id } = useParams()
   const isNew = id === 'new'
-  const query = useForm(isNew ? null : Number(id))
+  const query = useFormEdit(isNew ? null : Number(id))
   const form = query.data?.form
   const zone = useZone()
   const crumb = { to: '/opt-ins', name: t('growth.optins.title') }

@@ -3,12 +3,15 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { optins } from '#contract/growth/optins.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { type CallArguments, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { type CallArguments, call, editQuery, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
 import { download, upload } from '#web/net/transfer.ts'
 
 export const useForms = () => useQuery(queryFor(optins.list))
 export const useForm = (id: number | null) =>
   useQuery({ ...queryFor(optins.get, { params: { id: id ?? 0 } }), enabled: id !== null })
+/** A form for its editor. */
+export const useFormEdit = (id: number | null) =>
+  useQuery({ ...editQuery(optins.get, { params: { id: id ?? 0 } }), enabled: id !== null })
 
 const reviewMs = 5_000
 

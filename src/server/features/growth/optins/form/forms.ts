@@ -16,6 +16,7 @@ import { linkToWrite } from './join-text.ts'
 import { checkQuestion } from './questions.ts'
 
 type Values = BodyOf<typeof optins.create>
+type Edit = BodyOf<typeof optins.save>
 
 const mostForms = 200
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -61,21 +62,23 @@ export async function createForm(app: App, businessId: number, values: Values): 
 
 /**
  * Other words begin a new version: proofs name the version that was shown.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `conflict` where another edit was first
  */
-export async function saveForm(app: App, businessId: number, id: number, values: Values): Promise<OptinForm> {
+export async function saveForm(app: App, businessId: number, id: number, values: Edit): Promise<OptinForm> {
   await checkQuestion(app, businessId, values.confirm)
   const content = await withKnownFields(app, businessId, values.content)
   const keyword = await freeKeyword(app, businessId, values.keyword, id)
   await app.transaction(async (tx) => {
     const form = await tx.db
       .selectFrom('optin_forms')
-      .select('version')
+      .select(['version', 'revision'])
       .where('business_id', '=', businessId)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!form) throw notFound('optinForm')
+    if ((values.revision ?? form.revision) !== form.revision)
+      throw new AppError('conflict', t('growth.formEditedMeanwhile'))
     const current = await getForm(tx, businessId, id)
     const isChanged = !isDeepStrictEqual(current.content, content)
     const version = isChanged ? form.version + 1 : form.version
@@ -86,6 +89,7 @@ export async function saveForm(app: App, businessId: number, id: number, values:
         name: values.name,
         tag: values.tag || null,
         version,
+        revision: form.revision + 1,
         confirm: confirmJson(values),
         keyword,
         sites: sitesOf(values),
@@ -187,6 +191,7 @@ type Row = {
   ways_off: string[]
   version: number
   version_at: Date
+  revision: number
   content: unknown
   confirm: unknown
   link_code: string
@@ -220,7 +225,7 @@ const wayOf = (businessId: number) => sql`case
 
 async function read(app: App, businessId: number, where: RawBuilder<unknown>): Promise<OptinForm[]> {
   const { rows } = await sql<Row>`
-    select f.id, f.code, f.name, f.tag, f.is_open, f.ways_off, f.version, v.created_at as version_at, v.content,
+    select f.id, f.code, f.name, f.tag, f.is_open, f.ways_off, f.version, v.created_at as version_at, f.revision, v.content,
       f.confirm, coalesce(c.code, f.join_code) as link_code, f.short_link, f.short_link_phone_number_id,
       f.short_link_text, f.keyword,
       f.photo_hash, f.sites,
