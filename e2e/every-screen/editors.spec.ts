@@ -15,6 +15,17 @@ const caller =
     return await answer.json()
   }
 
+/** Leaves by the side bar: it is asked first. */
+async function leaves(page: Page) {
+  const templates = page.getByRole('link', { name: 'Templates', exact: true }).first()
+  await templates.click()
+  await press(page, 'Stay')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await templates.click()
+  await press(page, 'Leave')
+  await page.waitForURL(/\/marketing\/templates/)
+}
+
 test('a flow that was left is opened again as it was saved', async ({ page }) => {
   await signUp(page, 'Asha Kulkarni')
   await page.goto('/marketing/chatbot')
@@ -76,6 +87,7 @@ test('a sequence that a colleague saved meanwhile is not written over, and what 
   await says(page, 'This sequence was edited meanwhile.')
   await expect(field).toHaveValue('After the second order')
   expect((await call('GET', path)).sequence.content.steps).toHaveLength(2)
+  await leaves(page)
 })
 
 test('a post that was moved is edited with its new day', async ({ page }) => {
@@ -111,6 +123,7 @@ test('a segment and a form that a colleague saved meanwhile are not written over
   await press(page, 'Save segment')
   await says(page, 'This segment was edited meanwhile.')
   await expect(name).toHaveValue('Regulars of 2026')
+  await leaves(page)
 
   await page.goto('/marketing/opt-ins/new')
   const form = page.getByLabel('Name of the form')
@@ -133,5 +146,6 @@ test('a segment and a form that a colleague saved meanwhile are not written over
   await press(page, 'Save form')
   await says(page, 'This form was edited meanwhile.')
   await expect(form).toHaveValue('Counter 4')
+  await leaves(page)
 })
 

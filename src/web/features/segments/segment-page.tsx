@@ -6,6 +6,7 @@ import { SegmentRules } from '#contract/growth/segment-rules.ts'
 import type { Segment } from '#contract/growth/segments.ts'
 import { ErrorState, ScreenError } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
+import { useLeaveQuestion } from '#web/components/forms/use-leave-question.ts'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -55,8 +56,10 @@ function Builder({ segment }: { segment: Segment | null }) {
   const [name, setName] = useState(segment?.name ?? '')
   const [draft, setDraft] = useState(() => (segment ? draftOf(segment.rules) : firstDraft()))
   const [fault, setFault] = useState<string | null>(null)
-  // Of the segment that the edit began with.
+  // The segment that the edit began with, and what of it is saved.
   const read = useRef(segment?.updated_at)
+  const typed = JSON.stringify({ name: name.trim(), draft })
+  const saved = useRef(typed)
   const create = useCreateSegment()
   const save = useSaveSegment()
   const { rules, keys } = useMemo(() => rulesOf(draft), [draft])
@@ -81,6 +84,8 @@ function Builder({ segment }: { segment: Segment | null }) {
     rules !== null &&
     sameRules(rules, segment.rules)
 
+  useLeaveQuestion(() => !isSaved && typed !== saved.current)
+
   const submit = async (): Promise<number | null> => {
     if (create.isPending || save.isPending) return null
     if (!name.trim()) setFault(t('segments.nameMissing'))
@@ -96,6 +101,7 @@ function Builder({ segment }: { segment: Segment | null }) {
         ? await save.mutateAsync({ params: { id: segment.id }, body: { ...body, updated_at: read.current } })
         : await create.mutateAsync({ body })
       read.current = answer.segment.updated_at
+      saved.current = typed
       toast.success(t('segments.saved'))
       return answer.segment.id
     } catch (error) {

@@ -36,6 +36,12 @@ export const app = {
     restored: 'We kept what you typed last time.',
     clear: 'Start again',
   },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'Your changes are lost.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
   moment: {
     date: 'Date',
     time: 'Time',

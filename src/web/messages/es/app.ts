@@ -39,6 +39,12 @@ export const app: Translated<typeof english> = {
     restored: 'Guardamos lo que escribiste la última vez.',
     clear: 'Empezar de nuevo',
   },
+  leave: {
+    title: '¿Salir sin guardar?',
+    text: 'Se pierden tus cambios.',
+    leave: 'Salir',
+    stay: 'Quedarme',
+  },
   moment: {
     date: 'Fecha',
     time: 'Hora',

@@ -39,6 +39,12 @@ export const app: Translated<typeof english> = {
     restored: 'आपने पिछली बार जो लिखा था, वह सहेजा हुआ है।',
     clear: 'फिर से शुरू करें',
   },
+  leave: {
+    title: 'बिना सहेजे जाएँ?',
+    text: 'आपके बदलाव खो जाएँगे।',
+    leave: 'जाएँ',
+    stay: 'रुकें',
+  },
   moment: {
     date: 'तारीख',
     time: 'समय',

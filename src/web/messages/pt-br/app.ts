@@ -39,6 +39,12 @@ export const app: Translated<typeof english> = {
     restored: 'Guardamos o que você digitou da última vez.',
     clear: 'Começar de novo',
   },
+  leave: {
+    title: 'Sair sem salvar?',
+    text: 'Suas mudanças se perdem.',
+    leave: 'Sair',
+    stay: 'Ficar',
+  },
   moment: {
     date: 'Data',
     time: 'Hora',

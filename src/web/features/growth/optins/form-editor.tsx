@@ -10,6 +10,7 @@ import {
 import { currentLanguage, languageNames } from '#contract/messages/language.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Two } from '#web/components/forms/field.tsx'
+import { useLeaveQuestion } from '#web/components/forms/use-leave-question.ts'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError } from '#web/net/api-error.ts'
@@ -64,8 +65,11 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
   const lacksQuestion = asks && confirm === null
   const content = { ask_name: asksName, fields, privacy_url: privacyUrl, address, texts }
   const body = { name, tag: tag.trim() || null, content, confirm, keyword: keyword.trim() || null, sites }
-  // Of the form that the edit began with.
+  // The form that the edit began with, and what of it is saved.
   const read = useRef(form?.revision)
+  const typed = JSON.stringify(body)
+  const saved = useRef(typed)
+  useLeaveQuestion(() => typed !== saved.current)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -85,11 +89,18 @@ export function FormEditor({ form }: { form: OptinForm | null }) {
         {
           onSuccess: (answer) => {
             read.current = answer.form.revision
+            saved.current = typed
             toast.success(t('growth.optins.saved'))
           },
         },
       )
-    } else create.mutate({ body }, { onSuccess: (made) => void navigate(`/opt-ins/${made.form.id}`) })
+    } else {
+      const onSuccess = (made: { form: OptinForm }) => {
+        saved.current = typed
+        void navigate(`/opt-ins/${made.form.id}`)
+      }
+      create.mutate({ body }, { onSuccess })
+    }
   }
   if (!shown) return null
   return (

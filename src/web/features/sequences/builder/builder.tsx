@@ -1,10 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Sequence, SequenceStep } from '#contract/growth/sequences.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Button, LinkButton } from '#web/components/forms/button.tsx'
 import { FormError, SubmitError, Two } from '#web/components/forms/field.tsx'
+import { useLeaveQuestion } from '#web/components/forms/use-leave-question.ts'
 import { Icon } from '#web/components/icon.tsx'
 import { ActionBar, Section } from '#web/components/page.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -30,6 +31,14 @@ export function SequenceBuilder({ sequence }: { sequence: Sequence | null }) {
   const create = useCreateSequence()
   const save = useSaveSequence()
   const navigate = useNavigate()
+  const typed = JSON.stringify(edited)
+  const saved = useRef(typed)
+  // Its page has the same path.
+  useLeaveQuestion(
+    () => typed !== saved.current,
+    undefined,
+    (from, to) => from.pathname !== to.pathname || from.search !== to.search,
+  )
   const faults = isTried ? faultsOf(edited) : {}
   const set = (change: Partial<Edited>) => setEdited({ ...edited, ...change })
   const { steps } = edited
@@ -45,6 +54,7 @@ export function SequenceBuilder({ sequence }: { sequence: Sequence | null }) {
     const body = valuesOf(edited)
     const onSuccess = ({ sequence: { id } }: { sequence: Sequence }) => {
       toast.success(t('sequences.saved'))
+      saved.current = typed
       void navigate(`/sequences/${id}`)
     }
     if (!sequence) create.mutate({ body }, { onSuccess })

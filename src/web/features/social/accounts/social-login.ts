@@ -6,7 +6,7 @@ import { t } from '#web/messages/t.ts'
 import { call, keyOf, sentenceFor } from '#web/net/api.ts'
 import { useSearchChoice } from '#web/net/search-choice.ts'
 import { currentSession } from '#web/session/session.ts'
-import { useIsHere } from '../use-leave-question.ts'
+import { useIsHere } from '../leave-questions.ts'
 import { resultText } from './account-text.ts'
 
 /** The connecting state of a button lasts this long, in ms. */

@@ -1,26 +1,6 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { useEffect, useRef } from 'react'
 import { confirm } from '#web/components/forms/confirm.tsx'
 import { t } from '#web/messages/t.ts'
-
-/** Asks before something is lost, whether the person leaves the screen or the page; of a page browsers ask themselves. */
-export function useLeaveQuestion(isChanged: () => boolean, ask: () => Promise<boolean>): void {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isChanged(),
-  )
-  const question = useEffectEvent(ask)
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    void question().then((yes) => (yes ? blocker.proceed() : blocker.reset()))
-  }, [blocker])
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isChanged()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  })
-}
 
 /** Of changes to a post that are not saved. */
 export const askChanges = (): Promise<boolean> =>
