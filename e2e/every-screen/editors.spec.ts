@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { connect, type Person, press, says, signUp } from '../person.ts'
 import { addSeries } from '../social/series.ts'
 
@@ -149,3 +149,37 @@ test('a segment and a form that a colleague saved meanwhile are not written over
   await leaves(page)
 })
 
+test('settings are edited from what they are now, and not written over', async ({ page }) => {
+  const call = caller(page, await signUp(page))
+  const { settings } = await call('GET', 'chatbot/ai')
+  const save = (knowledge: string) => call('PUT', 'chatbot/ai', { ...settings, knowledge, revision: undefined })
+  const leave = async (field: Locator) => {
+    await page.getByRole('link', { name: 'Templates', exact: true }).first().click()
+    await expect(field).toHaveCount(0)
+  }
+  await page.goto('/marketing/chatbot/ai')
+  const knowledge = page.getByRole('textbox', { name: 'Your text' })
+  await expect(knowledge).toHaveValue('')
+  await leave(knowledge)
+  await save('Of a colleague')
+  await page.goBack()
+  await expect(knowledge).toBeVisible()
+  expect(await knowledge.inputValue()).toBe('Of a colleague')
+  await knowledge.fill('Mine')
+  await save('Of another one')
+  await press(page, 'Save')
+  await says(page, 'These settings have changed meanwhile.')
+  await expect(knowledge).toHaveValue('Mine')
+  await leaves(page)
+
+  await page.goto('/marketing/account-settings')
+  const limit = page.getByLabel('Messages', { exact: true })
+  const isLimited = page.getByRole('checkbox', { name: 'Limit marketing per person' })
+  await expect(isLimited).toBeVisible()
+  await leave(isLimited)
+  await call('PUT', 'meta/sending_settings', { marketing_cap: { messages: 3, days: 9 } })
+  await page.goBack()
+  await expect(isLimited).toBeVisible()
+  expect(await isLimited.isChecked()).toBe(true)
+  await expect(limit).toHaveValue('3')
+})

@@ -333,6 +333,7 @@ export interface BotSettings {
   ai_person_limit: Generated<number>;
   ai_price_in: Numeric | null;
   ai_price_out: Numeric | null;
+  ai_revision: Generated<number>;
   business_id: number;
   enabled: Generated<boolean>;
   pause_minutes: number | null;

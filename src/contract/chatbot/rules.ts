@@ -57,6 +57,7 @@ export const Rule = z
     flow_name: z.string().nullable(),
     /** Messages that it acted on in the last 7 days. */
     hits: z.number().int(),
+    updated_at: Instant,
   })
   .meta({ id: 'ChatbotRule' })
 export type Rule = z.infer<typeof Rule>
@@ -112,7 +113,11 @@ export const chatbotRules = endpoints({
     path: `${path}/{id}`,
     summary: 'Change a rule',
     params: id,
-    body: z.object(settings),
+    body: z.object({
+      ...settings,
+      /** Of the rule that was read: a change in between is not written over. */
+      updated_at: Instant.optional(),
+    }),
     response: answer({ rule: Rule }),
   },
   switch: {

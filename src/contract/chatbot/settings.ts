@@ -43,6 +43,8 @@ const AiMoney = {
 export const AiSettings = z.object({
   ...AiValues,
   ...AiMoney,
+  /** Counts the changes. */
+  revision: z.number().int(),
   has_key: z.boolean(),
   used_today: z.number().int(),
   /** The most that one answer can cost; null without prices. */
@@ -123,6 +125,8 @@ export const chatbot = endpoints({
       ...AiValues,
       ...z.object(AiMoney).partial().shape,
       key: z.string().trim().max(500).optional(),
+      /** Of the settings that were read: a change in between is not written over. */
+      revision: z.number().int().min(1).optional(),
     }),
     response: answer({ settings: AiSettings }),
   },

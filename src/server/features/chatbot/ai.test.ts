@@ -71,6 +71,22 @@ const outcomes = async (count: number) => {
 const notKnown = 'I do not know that. Somebody of our team will answer you here.'
 const notNow = 'I cannot answer that right now. Somebody of our team will answer you here.'
 
+it('is not changed over a change that was first', async () => {
+  const before = await bot.server.call(chatbot.ai, { token: bot.asha.token })
+  const { revision } = before.body.settings
+  const first = await save({ enabled: false, knowledge: 'Of a colleague', revision })
+  expect(first.status).toBe(200)
+  const late = await save({ enabled: false, knowledge: 'From before', revision })
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'These settings have changed meanwhile. Reload the page and make your change again.',
+  ])
+  const { settings: now } = (await bot.server.call(chatbot.ai, { token: bot.asha.token })).body
+  expect(now.knowledge).toBe('Of a colleague')
+  expect((await save({ enabled: false, revision: now.revision })).status).toBe(200)
+  expect((await save({ enabled: false })).status).toBe(200)
+})
+
 it('answers from the knowledge alone, and hands over what it does not know', async () => {
   const saved = await save({ key: 'secret-key' })
   expect(JSON.stringify(saved.body)).not.toContain('secret-key')

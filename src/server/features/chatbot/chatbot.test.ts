@@ -145,3 +145,23 @@ it('tests a message at a number and a moment: office hours are those of then', a
   // A photo without a text, from any advertisement.
   expect(await ask({ at: '2026-11-23T09:30:00+05:30', referral: '' })).toMatchObject({ rule_id: advert.id })
 })
+
+it('refuses a change of a rule that another change overtook, a switch included', async () => {
+  const { server, asha } = bot
+  const made = await bot.addRule({ kind: 'any' }, { kind: 'tag', tag: 'wrote' })
+  const params = { id: made.id }
+  const { id: _, flow_name: __, hits: ___, ...read } = made
+  const save = (values: object) =>
+    server.call(chatbotRules.save, { token: asha.token, params, body: { ...read, ...values } })
+  await server.call(chatbotRules.switch, { token: asha.token, params, body: { enabled: false } })
+  const late = await save({ name: 'Late' })
+  expect([late.status, late.body.message]).toEqual([
+    409,
+    'Somebody changed this rule meanwhile. Close it, open it again and make your change.',
+  ])
+  // Programs need not say what they read.
+  const saved = await save({ name: 'Program', enabled: false, updated_at: undefined })
+  expect(saved.body.rule).toMatchObject({ name: 'Program', enabled: false })
+  expect((await save({ enabled: false, updated_at: saved.body.rule.updated_at })).status).toBe(200)
+  await server.call(chatbotRules.delete, { token: asha.token, params })
+})

@@ -3,6 +3,8 @@ export const chatbot = {
   tooManyFlows: 'You have {most, number} flows, the most there can be.',
   tooManySecrets: 'You have {most, number} secrets, the most there can be.',
   rulesChanged: 'The rules have changed meanwhile. Load them again.',
+  ruleChanged: 'Somebody changed this rule meanwhile. Close it, open it again and make your change.',
+  aiChanged: 'These settings have changed meanwhile. Reload the page and make your change again.',
   flowChanged: 'Somebody else has saved this flow. Load it again.',
   flowHasProblems: 'This flow has problems. Fix them, then publish it.',
   aiEndpoint: 'Enter an address that starts with https://.',

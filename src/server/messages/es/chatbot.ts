@@ -6,6 +6,8 @@ export const chatbot: Translated<typeof english> = {
   tooManyFlows: 'Tienes {most, number} flujos, el máximo posible.',
   tooManySecrets: 'Tienes {most, number} secretos, el máximo posible.',
   rulesChanged: 'Las reglas han cambiado mientras tanto. Cárgalas de nuevo.',
+  ruleChanged: 'Alguien cambió esta regla mientras tanto. Ciérrala, ábrela de nuevo y repite tu cambio.',
+  aiChanged: 'Estos ajustes han cambiado mientras tanto. Vuelve a cargar la página y repite tu cambio.',
   flowChanged: 'Otra persona ha guardado este flujo. Cárgalo de nuevo.',
   flowHasProblems: 'Este flujo tiene problemas. Corrígelos y después publícalo.',
   aiEndpoint: 'Escribe una dirección que empiece por https://.',

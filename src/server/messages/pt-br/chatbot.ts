@@ -6,6 +6,8 @@ export const chatbot: Translated<typeof english> = {
   tooManyFlows: 'Você tem {most, number} fluxos, o máximo possível.',
   tooManySecrets: 'Você tem {most, number} segredos, o máximo possível.',
   rulesChanged: 'As regras mudaram nesse meio-tempo. Carregue-as de novo.',
+  ruleChanged: 'Esta regra foi alterada enquanto isso. Feche, abra de novo e repita sua alteração.',
+  aiChanged: 'Estas configurações mudaram enquanto isso. Recarregue a página e faça sua alteração de novo.',
   flowChanged: 'Outra pessoa salvou este fluxo. Carregue-o de novo.',
   flowHasProblems: 'Este fluxo tem problemas. Corrija-os e depois publique.',
   aiEndpoint: 'Digite um endereço que comece com https://.',

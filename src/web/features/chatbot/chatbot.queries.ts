@@ -25,7 +25,8 @@ export function useFlow(id: number) {
 export const useReadyMade = () => useQuery(queryFor(chatbotFlows.readyMade)).data?.flows ?? []
 export const useRules = () => useQuery(queryFor(chatbotRules.list))
 export const useBotSettings = () => useQuery(queryFor(chatbot.settings))
-export const useAiSettings = () => useQuery(queryFor(chatbot.ai))
+/** The settings of AI answers for their editor. */
+export const useAiSettings = () => useQuery(editQuery(chatbot.ai))
 export const useAiLog = () => useQuery(queryFor(chatbot.aiLog, { query: { limit: 50 } }))
 export const useSecrets = () => useQuery(queryFor(chatbotSecrets.list))
 export const useVersions = (id: number, enabled: boolean) =>
@@ -81,9 +82,12 @@ function useChange<E extends Endpoint>(
   { inTurn, name }: { inTurn?: string; name?: readonly unknown[] } = {},
 ) {
   const queries = useQueryClient()
+  const refresh = () => Promise.all(also.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) })))
   return useMutation({
     mutationFn: (input: InputOf<E>) => callOnce(endpoint, input),
-    onSuccess: () => Promise.all(also.map((one) => queries.invalidateQueries({ queryKey: keyOf(one) }))),
+    onSuccess: refresh,
+    // What was refused may have been changed elsewhere.
+    onError: () => void refresh(),
     ...(inTurn && { scope: { id: inTurn } }),
     ...(name && { mutationKey: name }),
   })

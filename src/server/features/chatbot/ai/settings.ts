@@ -17,6 +17,7 @@ export type StoredAi = {
   ai_knowledge: string
   ai_daily_limit: number
   ai_person_limit: number
+  ai_revision: number
 } & StoredCosts
 
 const columns = [
@@ -28,6 +29,7 @@ const columns = [
   'ai_knowledge',
   'ai_daily_limit',
   'ai_person_limit',
+  'ai_revision',
   'ai_price_in',
   'ai_price_out',
   'ai_currency',
@@ -56,6 +58,7 @@ export async function getAi(app: App, businessId: number): Promise<AiSettings> {
     knowledge: row?.ai_knowledge ?? '',
     daily_limit: row?.ai_daily_limit ?? 500,
     person_limit: row?.ai_person_limit ?? 20,
+    revision: row?.ai_revision ?? 1,
     has_key: row?.ai_key_ciphertext != null,
     used_today: await askedToday(app, businessId),
     price_in: shown(row?.ai_price_in),
@@ -147,11 +150,11 @@ export const aiKeyContext = (businessId: number): string => `bot_settings ${busi
 
 const needed = ['endpoint', 'model', 'knowledge'] as const
 
-/** @throws AppError `rule_broken` when it is switched on without what it needs. */
+/** @throws AppError `rule_broken` when it is switched on without what it needs, `conflict` where another change was first. */
 export async function saveAi(
   app: App,
   businessId: number,
-  { key, ...values }: BodyOf<typeof chatbot.saveAi>,
+  { key, revision, ...values }: BodyOf<typeof chatbot.saveAi>,
 ): Promise<AiSettings> {
   if (values.endpoint !== '' && !/^https?:\/\/[^\s/]+/.test(values.endpoint)) {
     throw new AppError('rule_broken', t('chatbot.aiEndpoint'), {
@@ -172,9 +175,10 @@ export async function saveAi(
     const before = await storedAi(tx, businessId)
     // A key is for the address that it was given for.
     const isElsewhere = before !== undefined && before.ai_endpoint !== values.endpoint
-    await tx.db
+    const saved = await tx.db
       .updateTable('bot_settings')
       .set({
+        ai_revision: sql<number>`ai_revision + 1`,
         ai_enabled: values.enabled,
         ai_endpoint: values.endpoint,
         ai_model: values.model,
@@ -186,7 +190,10 @@ export async function saveAi(
         ...(!sealed && (key === '' || isElsewhere) && { ai_key_ciphertext: null, ai_key_id: null }),
       })
       .where('business_id', '=', businessId)
-      .execute()
+      .$if(revision !== undefined, (found) => found.where('ai_revision', '=', revision ?? 0))
+      .returning('business_id')
+      .executeTakeFirst()
+    if (!saved) throw new AppError('conflict', t('chatbot.aiChanged'))
   })
   return await getAi(app, businessId)
 }

@@ -13,20 +13,21 @@ import { startUsing } from '../settings.ts'
 import { rulesOf } from './stored.ts'
 
 type Values = BodyOf<typeof chatbotRules.create>
+type Edit = BodyOf<typeof chatbotRules.save>
 
 const mostRules = 200
 
 /** In their order. */
 export async function listRules(app: App, businessId: number): Promise<Rule[]> {
-  const { rows } = await sql<Rule>`
-    select r.id, r.name, r.enabled, r.phone_number_id, r.match, r.action, f.name as flow_name, (
+  const { rows } = await sql<Omit<Rule, 'updated_at'> & { updated_at: Date }>`
+    select r.id, r.name, r.enabled, r.phone_number_id, r.match, r.action, r.updated_at, f.name as flow_name, (
       select count(*)::int from bot_handled h
       where h.business_id = r.business_id and ${onNodeOf(businessId, 'h.business_id')} and h.rule_id = r.id
         and h.acted_at > ${app.now()}::timestamptz - ${ruleDays} * interval '1 day') as hits
     from bot_rules r
     left join bot_flows f on f.business_id = r.business_id and f.id = (r.action ->> 'flow_id')::bigint
     where r.business_id = ${businessId} order by r.position, r.id`.execute(app.db)
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
+  return rows.map((row) => ({ ...row, id: Number(row.id), updated_at: row.updated_at.toISOString() }))
 }
 
 /** How much of what people wrote in the last days the bot answered; a rule that tags or assigns is no answer. Handed over: also by a rule or a guard. */
@@ -62,10 +63,11 @@ export async function createRule(app: App, businessId: number, values: Values): 
   return await findRule(app, businessId, id)
 }
 
-/** @throws AppError `not_found` */
-export async function saveRule(app: App, businessId: number, id: number, values: Values): Promise<Rule> {
+/** @throws AppError `not_found`, `conflict` where another change was first */
+export async function saveRule(app: App, businessId: number, id: number, values: Edit): Promise<Rule> {
   await app.transaction(async (tx) => {
     await checkNamed(tx, businessId, values)
+    if (values.updated_at) await refuseOld(tx, businessId, id, values.updated_at)
     await change(tx, businessId, id, {
       name: values.name,
       enabled: values.enabled,
@@ -75,6 +77,19 @@ export async function saveRule(app: App, businessId: number, id: number, values:
     })
   })
   return await findRule(app, businessId, id)
+}
+
+/** Locks the rule: of two changes of what was read once, the second is refused. */
+async function refuseOld(tx: App, businessId: number, id: number, read: string): Promise<void> {
+  const rule = await tx.db
+    .selectFrom('bot_rules')
+    .select('updated_at')
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (rule && rule.updated_at.getTime() !== Date.parse(read))
+    throw new AppError('conflict', t('chatbot.ruleChanged'))
 }
 
 /** @throws AppError `not_found` */

@@ -1,10 +1,11 @@
 import { NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { AiSettings } from '#contract/chatbot/settings.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError, Label, Two } from '#web/components/forms/field.tsx'
 import { useFieldFaults } from '#web/components/forms/use-field-faults.ts'
+import { useLeaveQuestion } from '#web/components/forms/use-leave-question.ts'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
@@ -58,6 +59,10 @@ function AiForm({ settings }: { settings: AiSettings }) {
   const { has_key, used_today } = settings
   const [values, setValues] = useState(() => valuesOf(settings))
   const [key, setKey] = useState('')
+  const read = useRef(settings.revision)
+  const typed = JSON.stringify([values, key])
+  const saved = useRef(typed)
+  useLeaveQuestion(() => typed !== saved.current)
   const [fault, setFault] = useState('')
   const faults = useFieldFaults()
   const save = useSaveAi()
@@ -70,9 +75,11 @@ function AiForm({ settings }: { settings: AiSettings }) {
     setFault('')
     faults.set({})
     save.mutate(
-      { body: { ...values, key: key.trim() || undefined } },
+      { body: { ...values, key: key.trim() || undefined, revision: read.current } },
       {
-        onSuccess: () => {
+        onSuccess: (answer) => {
+          read.current = answer.settings.revision
+          saved.current = JSON.stringify([values, ''])
           setKey('')
           toast.success(t('chatbot.ai.saved'))
         },
@@ -174,6 +181,7 @@ function AiForm({ settings }: { settings: AiSettings }) {
 
 /** What the form changes; the rest of the settings is only shown. */
 function valuesOf({
+  revision: _revision,
   has_key: _key,
   used_today: _used,
   answer_cost: _most,

@@ -62,6 +62,7 @@ export function RuleEditor({
   const save = useSaveRule()
   const remove = useDeleteRule()
   const reorder = useReorderRules()
+  const [read] = useState(rule?.updated_at)
   const [name, setName] = useState(rule?.name ?? '')
   const [match, setMatch] = useState<RuleMatch>(rule?.match ?? newMatch('keyword'))
   const first = rule?.action
@@ -108,7 +109,7 @@ export function RuleEditor({
         if (!faults.take(error, fields)) setFault(sentenceFor(error, { failed: t('chatbot.notSaved') }))
       },
     }
-    if (rule) save.mutate({ params: { id: rule.id }, body }, on)
+    if (rule) save.mutate({ params: { id: rule.id }, body: { ...body, updated_at: read } }, on)
     else create.mutate({ body }, on)
   }
   const drop = async () => {
@@ -121,7 +122,7 @@ export function RuleEditor({
     toast.success(t('chatbot.rules.deleted'), { undo: { run: () => void bringBack(rule) } })
     onClose()
   }
-  const bringBack = async ({ id, flow_name: _, hits: __, ...values }: Rule) => {
+  const bringBack = async ({ id, flow_name: _, hits: __, updated_at: ___, ...values }: Rule) => {
     try {
       const again = await create.mutateAsync({ body: values })
       const ids = rules.map((one) => (one.id === id ? again.rule.id : one.id))

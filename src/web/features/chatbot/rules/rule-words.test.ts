@@ -12,6 +12,7 @@ const rule = (match: RuleMatch, more: Partial<Rule> = {}): Rule => ({
   action: { kind: 'hand_over' },
   flow_name: null,
   hits: 0,
+  updated_at: '2026-11-24T09:00:00.000Z',
   ...more,
 })
 const words = (mode: 'is' | 'contains' | 'any_of' | 'starts_with', ...list: string[]): RuleMatch => ({
