@@ -5,7 +5,7 @@ import { addSeries } from '../social/series.ts'
 // A request that is answered while the page closes belongs to no test.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-/** A call beside the page: a colleague's, or what stands before the test. */
+/** A call beside the page, for a colleague's change. */
 const caller =
   (page: Page, { token }: Person) =>
   async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
@@ -152,7 +152,8 @@ test('a segment and a form that a colleague saved meanwhile are not written over
 test('settings are edited from what they are now, and not written over', async ({ page }) => {
   const call = caller(page, await signUp(page))
   const { settings } = await call('GET', 'chatbot/ai')
-  const save = (knowledge: string) => call('PUT', 'chatbot/ai', { ...settings, knowledge, revision: undefined })
+  const save = (knowledge: string) =>
+    call('PUT', 'chatbot/ai', { ...settings, knowledge, revision: undefined })
   const leave = async (field: Locator) => {
     await page.getByRole('link', { name: 'Templates', exact: true }).first().click()
     await expect(field).toHaveCount(0)

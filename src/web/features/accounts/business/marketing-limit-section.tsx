@@ -12,13 +12,13 @@ import { Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { call, keyOf, queryFor } from '#web/net/api.ts'
+import { call, editQuery, keyOf } from '#web/net/api.ts'
 
 const words = () => ({ failed: t('app.failedTryAgain') })
 
 /** How many marketing messages one person gets at most. */
 export function MarketingLimitSection() {
-  const settings = useQuery({ ...queryFor(messages.getSettings), refetchOnWindowFocus: false })
+  const settings = useQuery({ ...editQuery(messages.getSettings), refetchOnWindowFocus: false })
   return (
     <Section title={t('businessSettings.limit.title')}>
       <p className="t2">{t('businessSettings.limit.help')}</p>

@@ -10,7 +10,7 @@ import { SkeletonRows } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { zoneChoices } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { call, editQuery, keyOf, sentenceFor } from '#web/net/api.ts'
 import { useConnection } from '#web/session/business.queries.ts'
 import { useZone } from '#web/session/me.ts'
 import { holidaysText, readHolidays, readSpans, spansText } from './hours-text.ts'
@@ -44,7 +44,7 @@ export function OfficeHoursSection() {
 
 function HoursOf({ number }: { number: string }) {
   const zone = useZone()
-  const hours = useQuery(queryFor(officeHours.get, { params: { phone_number_id: number } }))
+  const hours = useQuery(editQuery(officeHours.get, { params: { phone_number_id: number } }))
   if (hours.isError && !hours.data) {
     return <ErrorState error={hours.error} onRetry={() => hours.refetch()} />
   }
