@@ -267,7 +267,7 @@ export const leads = endpoints({
     method: 'GET',
     path: '/marketing/api/leads/bulk',
     scope: 'leads:read',
-    summary: 'The last 20 changes of many leads, the newest first',
+    summary: 'The last 200 changes of many leads, the newest first',
     response: answer({ changes: z.array(BulkChange) }),
   },
   getChange: {

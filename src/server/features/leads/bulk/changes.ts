@@ -174,7 +174,7 @@ export async function listChanges(app: App, businessId: number): Promise<BulkCha
     .selectAll()
     .where('business_id', '=', businessId)
     .orderBy('id', 'desc')
-    .limit(20)
+    .limit(200)
     .execute()
   return rows.map(toContract)
 }

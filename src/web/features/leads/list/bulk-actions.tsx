@@ -17,7 +17,7 @@ import { ConsentForm } from '../consent-form.tsx'
 import { campaignPath } from '../import/import-state.ts'
 import { leadErrors } from '../lead-errors.ts'
 import { useBulkChange, useExportLeads } from '../leads.queries.ts'
-import { changeText } from './bulk-progress.tsx'
+import { changeText } from './change-text.ts'
 
 type Selected = ReadonlySet<string | number>
 
@@ -51,11 +51,14 @@ export function BulkActions({
   /** Every row of this page is selected: offers to select all. */
   wholePage: boolean
 }) {
-  const [all, setAll] = useState(false)
+  // All that the filters found when it was pressed, of which there are so many; not what others find.
+  const filters = JSON.stringify([filter.tag, filter.consent, filter.search])
+  const [allOf, setAllOf] = useState<string>()
+  const all = allOf === filters && wholePage && total !== undefined
   const [tagging, setTagging] = useState(false)
   const [asking, setAsking] = useState(false)
-  if (all && !wholePage) setAll(false)
-  const count = all && total !== undefined ? total : selected.size
+  if (allOf !== undefined && (allOf !== filters || !wholePage)) setAllOf(undefined)
+  const count = all ? total : selected.size
   const audience: Audience = all
     ? { tags: filter.tag, consent: filter.consent, search: filter.search, all: true }
     : { lead_ids: [...selected].map(Number) }
@@ -91,7 +94,7 @@ export function BulkActions({
         more={
           <>
             {wholePage && !all && total !== undefined && total > selected.size ? (
-              <Button kind="quiet" size="small" onClick={() => setAll(true)}>
+              <Button kind="quiet" size="small" onClick={() => setAllOf(filters)}>
                 {t('leads.bulk.selectAll', { total })}
               </Button>
             ) : null}

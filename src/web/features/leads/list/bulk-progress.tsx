@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { BulkChange } from '#contract/leads/changes.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Progress } from '#web/components/figures/progress.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -8,26 +7,13 @@ import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { leadErrors } from '../lead-errors.ts'
 import { isBulkMoving, useBulkChanges, useRefreshLeads, useUndoBulk } from '../leads.queries.ts'
+import { changeText } from './change-text.ts'
+import { EarlierChanges } from './earlier-changes.tsx'
 
 /** A finished change and its undo are shown for this long. */
 const visibleMinutes = 60
 
-/** What a finished change did. */
-export function changeText({ action, changed, tag }: BulkChange): string {
-  const count = changed
-  switch (action) {
-    case 'delete':
-      return t('leads.bulk.deleted', { count })
-    case 'tag':
-      return t('leads.bulk.tagged', { count, tag: tag ?? '' })
-    case 'untag':
-      return t('leads.bulk.untagged', { count, tag: tag ?? '' })
-    case 'consent':
-      return t('leads.bulk.consented', { count })
-  }
-}
-
-/** The newest bulk change: its progress and its undo. */
+/** The newest bulk change: its progress and its undo; and the undo of those before. */
 export function BulkProgress() {
   const refresh = useRefreshLeads()
   const all = useBulkChanges()
@@ -69,18 +55,24 @@ export function BulkProgress() {
     )
   }
   const since = change.finished_at ? Date.now() - new Date(change.finished_at).getTime() : Infinity
-  if (since > visibleMinutes * 60_000 || change.changed === 0) return null
-  if (change.status === 'undone') {
-    return (
-      <Banner kind="waiting">
-        {t('leads.bulk.undone', { count: change.undone })}{' '}
-        {change.kept ? t('leads.bulk.kept', { count: change.kept }) : null}
-      </Banner>
-    )
-  }
+  const isShown = since <= visibleMinutes * 60_000 && change.changed > 0
+  const isUndone = change.status === 'undone'
+  const undoable = all.filter(
+    ({ status, changed, undo_until }) =>
+      status === 'done' && changed > 0 && new Date(undo_until).getTime() > Date.now(),
+  )
   return (
-    <Banner kind="waiting" action={act(t('leads.undo'))}>
-      {changeText(change)}
-    </Banner>
+    <>
+      {isShown ? (
+        <Banner kind="waiting" action={isUndone ? null : act(t('leads.undo'))}>
+          {isUndone ? t('leads.bulk.undone', { count: change.undone }) : changeText(change)}{' '}
+          {isUndone && change.kept ? t('leads.bulk.kept', { count: change.kept }) : null}
+        </Banner>
+      ) : null}
+      <EarlierChanges
+        changes={undoable.filter(({ id }) => !isShown || id !== change.id)}
+        onUndo={(id) => undo.mutate(id)}
+      />
+    </>
   )
 }

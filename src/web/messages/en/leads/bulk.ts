@@ -33,6 +33,9 @@ export const bulk = {
   },
   done: '{done, number} of {count, plural, one {# lead} other {# leads}}',
   stop: 'Stop and undo',
+  earlier: '{count, plural, one {Undo an earlier change} other {Undo one of # earlier changes}}',
+  earlierTitle: 'Changes that you can undo',
+  undoOf: 'Undo: {change}',
   undone: '{count, plural, one {Undone for # lead.} other {Undone for # leads.}}',
   kept: '{count, plural, one {# lead was changed since and stays as it is.} other {# leads were changed since and stay as they are.}}',
 } as const

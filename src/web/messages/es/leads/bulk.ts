@@ -39,6 +39,9 @@ export const bulk: Translated<typeof english> = {
   },
   done: '{done, number} de {count, plural, one {# lead} other {# leads}}',
   stop: 'Detener y deshacer',
+  earlier: '{count, plural, one {Deshacer un cambio anterior} other {Deshacer uno de # cambios anteriores}}',
+  earlierTitle: 'Cambios que puedes deshacer',
+  undoOf: 'Deshacer: {change}',
   undone: '{count, plural, one {Se deshizo en # lead.} other {Se deshizo en # leads.}}',
   kept: '{count, plural, one {# lead cambió después y queda como está.} other {# leads cambiaron después y quedan como están.}}',
 }

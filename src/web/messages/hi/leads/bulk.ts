@@ -36,6 +36,9 @@ export const bulk: Translated<typeof english> = {
   },
   done: '{count, plural, one {# लीड} other {# लीड}} में से {done, number}',
   stop: 'रोकें और पहले जैसा करें',
+  earlier: '{count, plural, one {पिछले बदलाव को पहले जैसा करें} other {पिछले # बदलावों में से एक को पहले जैसा करें}}',
+  earlierTitle: 'बदलाव जिन्हें पहले जैसा किया जा सकता है',
+  undoOf: 'पहले जैसा करें: {change}',
   undone: '{count, plural, one {# लीड को पहले जैसा किया गया।} other {# लीड को पहले जैसा किया गया।}}',
   kept: '{count, plural, one {# लीड बाद में बदला गया, वह वैसा ही रहता है।} other {# लीड बाद में बदले गए, वे वैसे ही रहते हैं।}}',
 }

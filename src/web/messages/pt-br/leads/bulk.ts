@@ -39,6 +39,10 @@ export const bulk: Translated<typeof english> = {
   },
   done: '{done, number} de {count, plural, one {# lead} other {# leads}}',
   stop: 'Parar e desfazer',
+  earlier:
+    '{count, plural, one {Desfazer uma mudança anterior} other {Desfazer uma de # mudanças anteriores}}',
+  earlierTitle: 'Mudanças que você pode desfazer',
+  undoOf: 'Desfazer: {change}',
   undone: '{count, plural, one {Desfeito em # lead.} other {Desfeito em # leads.}}',
   kept: '{count, plural, one {# lead foi alterado depois e fica como está.} other {# leads foram alterados depois e ficam como estão.}}',
 }
