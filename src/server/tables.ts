@@ -1603,6 +1603,7 @@ export interface SequencePeople {
 
 export interface Sequences {
   again: boolean;
+  agreed_at: Timestamp | null;
   business_id: number;
   created_at: Timestamp;
   enters_from: Timestamp | null;

@@ -21,41 +21,62 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const move = (from: string | null, to: string) =>
+  sql`update provider_templates set category = ${to}, previous_category = ${from}, category_changed_at = now()
+    where id = (select provider_template_id from templates where id = ${shop.template})`.execute(
+    server.app.db,
+  )
+let minutes = 0
+const step = () => stepSequences(later(server.app, ++minutes * 60_000))
+const add = async (id: number, consent = 'opted_in') => {
+  const body = { audience: { lead_ids: await addPeople(server, shop, 1, { consent }) } }
+  expect((await server.call(sequences.add, { token: shop.token, params: { id }, body })).body.added).toBe(1)
+}
+const outbox = async (id: number) =>
+  (
+    await sql<{ held: boolean }>`select due_at = 'infinity' as held from messages
+      where sequence_id = ${id} and status = 'queued' order by id`.execute(server.app.db)
+  ).rows.map(({ held }) => held)
+const get = async (id: number) =>
+  (await server.call(sequences.get, { token: shop.token, params: { id } })).body.sequence
+const waits = async (id: number) => (await get(id)).waits?.sentence ?? null
+const run = (id: number, running: boolean) =>
+  server.call(sequences.run, { token: shop.token, params: { id }, body: { running } })
+
 it('what WhatsApp moved to marketing since the start waits until the sequence is resumed', async () => {
-  const { token, template } = shop
-  const move = (from: string | null, to: string) =>
-    sql`update provider_templates set category = ${to}, previous_category = ${from}, category_changed_at = now()
-      where id = (select provider_template_id from templates where id = ${template})`.execute(server.app.db)
   await move(null, 'UTILITY')
   const id = await runningSequence(server, shop, contentWith([send(shop)]))
-  let minutes = 0
-  const step = () => stepSequences(later(server.app, ++minutes * 60_000))
-  const add = async () => {
-    const body = { audience: { lead_ids: await addPeople(server, shop, 1) } }
-    expect((await server.call(sequences.add, { token, params: { id }, body })).body.added).toBe(1)
-    await step()
-  }
-  const outbox = async () =>
-    (
-      await sql<{ held: boolean }>`select due_at = 'infinity' as held from messages
-        where sequence_id = ${id} and status = 'queued' order by id`.execute(server.app.db)
-    ).rows.map(({ held }) => held)
-  const waits = async () =>
-    (await server.call(sequences.get, { token, params: { id } })).body.sequence.waits?.sentence ?? null
-  await add()
-  expect([await outbox(), await waits()]).toEqual([[false], null])
+  await add(id)
+  await step()
+  expect([await outbox(id), await waits(id)]).toEqual([[false], null])
 
   await move('UTILITY', 'MARKETING')
   await step()
-  expect([await outbox(), await waits()]).toEqual([[true], expect.stringContaining('to marketing')])
-  await add()
-  expect(await outbox()).toEqual([true])
-  expect(await waits()).toBe(
+  expect([await outbox(id), await waits(id)]).toEqual([[true], expect.stringContaining('to marketing')])
+  await add(id)
+  await step()
+  expect(await outbox(id)).toEqual([true])
+  expect(await waits(id)).toBe(
     'WhatsApp moved the template “Weekend offer” to marketing, so its messages may cost more. If you agree, pause the sequence and resume it. Or choose another template.',
   )
 
-  for (const running of [false, true])
-    await server.call(sequences.run, { token, params: { id }, body: { running } })
+  for (const running of [false, true]) await run(id, running)
   await step()
-  expect([await outbox(), await waits()]).toEqual([[false, false], null])
+  expect([await outbox(id), await waits(id)]).toEqual([[false, false], null])
+})
+
+it('changing who enters agrees to no price', async () => {
+  await move(null, 'UTILITY')
+  const id = await runningSequence(server, shop, contentWith([send(shop)]))
+  await move('UTILITY', 'MARKETING')
+  await add(id)
+  await step()
+  expect([await outbox(id), await waits(id)]).toEqual([[], expect.stringContaining('to marketing')])
+  const { name, phone_number_id, version, content } = await get(id)
+  const trigger = { on: 'tag' as const, tag: 'New' }
+  const body = { name, phone_number_id, version, content: { ...content, trigger } }
+  const saved = await server.call(sequences.save, { token: shop.token, params: { id }, body })
+  expect(saved.status).toBe(200)
+  await step()
+  expect([await outbox(id), await waits(id)]).toEqual([[], expect.stringContaining('to marketing')])
 })

@@ -29,7 +29,7 @@ export async function holdInOutbox(
   for (const part of await sequencesInOutbox(app)) {
     const sequence = await app.db
       .selectFrom('sequences')
-      .select(['version', 'enters_from'])
+      .select(['version', 'agreed_at'])
       .where('business_id', '=', part.business_id)
       .where('id', '=', part.sequence_id)
       .where('state', '=', 'running')
@@ -37,7 +37,7 @@ export async function holdInOutbox(
     if (!sequence) continue
     const { template_id: templateId } = part
     const problem =
-      templateId === null ? null : await problemOf(app, part.business_id, templateId, sequence.enters_from)
+      templateId === null ? null : await problemOf(app, part.business_id, templateId, sequence.agreed_at)
     if (problem) onWait(part, problem)
     await holdPart(app, part, sequence.version, problem !== null)
   }

@@ -40,13 +40,13 @@ export async function stepSequences(app: App, signal?: AbortSignal): Promise<voi
 type Group = StepKey & {
   phone_number_id: string | null
   /** When it was started or resumed: what its messages cost then was agreed to. */
-  enters_from: Date | null
+  agreed_at: Date | null
 }
 
 /** Steps of running sequences that are due for a person. */
 async function dueGroups(app: App): Promise<Group[]> {
   const { rows } = await sql<Group>`
-    select g.business_id, g.sequence_id, g.version, g.step, s.phone_number_id, s.enters_from from sequences s
+    select g.business_id, g.sequence_id, g.version, g.step, s.phone_number_id, s.agreed_at from sequences s
     cross join lateral (
       select p.business_id, p.sequence_id, p.version, p.step from sequence_people p
       where p.business_id = s.business_id and p.sequence_id = s.id and p.state = 'active'
@@ -121,7 +121,7 @@ type Sending = Omit<Parameters<typeof sendStep>[2], 'half' | 'from' | 'analyze'>
 /** What a message needs to be sent now; null in quiet hours, or why it waits. */
 async function sendingOf(
   app: App,
-  { business_id, sequence_id, version, phone_number_id, enters_from }: Group,
+  { business_id, sequence_id, version, phone_number_id, agreed_at }: Group,
   content: SequenceContent,
   { step, at }: { step: SendStep; at: number },
   zone: string,
@@ -134,7 +134,7 @@ async function sendingOf(
   const { draft } = found
   if (draft.sendable.waba_id && draft.sendable.waba_id !== number.wabaId)
     return { reason: textOf('sequences.otherAccount', { template: draft.sendable.title }) }
-  if (enters_from && (await isMarketingSince(app, business_id, step.template_id, enters_from)))
+  if (agreed_at && (await isMarketingSince(app, business_id, step.template_id, agreed_at)))
     return { reason: textOf('sequences.nowMarketing', { template: draft.sendable.title }) }
   const key: StepKey = { business_id, sequence_id, version, step: at }
   // Not with a batch: the one beside it would wait for its end.

@@ -113,7 +113,7 @@ export async function runSequence(
         updated_at: tx.now(),
         wait_reason: null,
         waits_since: null,
-        ...(running && beginsNow(tx)),
+        ...(running && { ...beginsNow(tx), agreed_at: tx.now() }),
       })
       .where('business_id', '=', businessId)
       .where('id', '=', id)
