@@ -57,13 +57,16 @@ export { type MessageStatus, messageStatuses, ownerReasons } from './model/messa
 export { releaseRest, withdrawContent } from './model/parts.ts'
 export { getSendingSettings, type SendingSettings, saveSendingSettings } from './model/sending-settings.ts'
 export {
+  cancelQueuedSteps,
   cancelSteps,
   holdSteps,
   type InOutbox,
+  plannedBeforeMarketing,
   planSteps,
   prefixesInOutbox,
   releaseSteps,
   sequencesInOutbox,
+  templatesInOutbox,
 } from './model/sequence-steps.ts'
 export { leaveOutAsked } from './outcome/leave-out.ts'
 export { campaignOutcomes, findWait, putOffReason, waitingReason } from './outcome/outcomes.ts'

@@ -80,3 +80,55 @@ it('changing who enters agrees to no price', async () => {
   await step()
   expect([await outbox(id), await waits(id)]).toEqual([[], expect.stringContaining('to marketing')])
 })
+
+it('what waits in the outbox for people without consent is not sent as marketing', async () => {
+  const leave = async (id: number) => {
+    const { rows } = await sql<{ state: string; reason: string | null; status: string; category: string }>`
+      select p.state, p.reason, m.status, c.category from sequence_people p
+      join messages m on m.sequence_person_id = p.id join message_contents c on c.id = m.content_id
+      where p.sequence_id = ${id} order by p.id`.execute(server.app.db)
+    return rows
+  }
+  const leftOut = { state: 'stopped', reason: 'no_consent', status: 'cancelled', category: 'UTILITY' }
+  const goesOn = { state: 'finished', reason: null, status: 'queued', category: 'MARKETING' }
+  await move(null, 'UTILITY')
+  const id = await runningSequence(server, shop, contentWith([send(shop)]))
+  await add(id, 'none')
+  await add(id)
+  await step()
+  await move('UTILITY', 'MARKETING')
+  await step()
+  expect(await outbox(id)).toEqual([true, true])
+  await run(id, false)
+  await run(id, true)
+  // Not even until the next step.
+  expect(await outbox(id)).toEqual([])
+  await step()
+  expect(await leave(id)).toEqual([leftOut, goesOn])
+
+  // What was resumed by an earlier version, or planned while the template was moved.
+  await sql`update message_contents set category = 'UTILITY' where id in (
+    select content_id from messages where sequence_id = ${id} and status = 'queued')`.execute(server.app.db)
+  await sql`update leads set consent = 'none' where id in (
+    select lead_id from sequence_people where sequence_id = ${id})`.execute(server.app.db)
+  await step()
+  expect(await leave(id)).toEqual([leftOut, leftOut])
+})
+
+it('who entered again gets the message once', async () => {
+  await move(null, 'UTILITY')
+  const id = await runningSequence(server, shop, contentWith([send(shop)], { again: true }))
+  const [lead] = await addPeople(server, shop, 1)
+  const body = { audience: { lead_ids: [lead!] } }
+  for (let times = 0; times < 2; times += 1) {
+    await server.call(sequences.add, { token: shop.token, params: { id }, body })
+    await step()
+  }
+  expect(await outbox(id)).toEqual([false, false])
+  await move('UTILITY', 'MARKETING')
+  await server.call(sequences.add, { token: shop.token, params: { id }, body })
+  await step()
+  for (const running of [false, true]) expect((await run(id, running)).status).toBe(200)
+  await step()
+  expect(await outbox(id)).toEqual([false])
+})

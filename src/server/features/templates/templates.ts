@@ -26,4 +26,4 @@ export {
   templateStopped,
 } from './records/job-names.ts'
 export { findRates } from './records/message-rates.ts'
-export { findSendableByName, getSendable, isMarketingSince, type Sendable } from './records/sendable.ts'
+export { findSendableByName, getSendable, marketingSince, type Sendable } from './records/sendable.ts'

@@ -21,7 +21,7 @@ type Steps = {
 
 /**
  * Writes one step of a sequence into the outbox, one message for each person, in one statement. A step that a person
- * has already is left as it is. Inside the transaction that moves the people on.
+ * has already is left as it is, unless it was cancelled. Inside the transaction that moves the people on.
  */
 export async function planSteps(tx: App, steps: Steps): Promise<void> {
   const { businessId, sequenceId, step, contentId, phoneNumberId, recipients, analyze = true } = steps
@@ -40,7 +40,11 @@ export async function planSteps(tx: App, steps: Steps): Promise<void> {
       case when r.status = 'queued' and not r.erased then r.now end
     from steps r
     order by r.person_id
-    on conflict (business_id, sequence_id, sequence_person_id, sequence_step) where sequence_id is not null do nothing
+    on conflict (business_id, sequence_id, sequence_person_id, sequence_step) where sequence_id is not null
+    do update set content_id = excluded.content_id, phone_number_id = excluded.phone_number_id,
+      recipient_phone = excluded.recipient_phone, variables = excluded.variables, quiet_hours = excluded.quiet_hours,
+      status = excluded.status, reason = excluded.reason, due_at = excluded.due_at
+    where messages.status = 'cancelled'
     returning id`.execute(tx.db)
   if (analyze) await analyzeMessages(tx, rows.length)
   await wakeLane(tx, businessId, phoneNumberId)
@@ -69,6 +73,40 @@ export async function cancelSteps(
     )
     .executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) noteMoved(tx, businessId, null)
+}
+
+/**
+ * Of whom a message of these templates waits in the outbox that was planned before it became marketing, and the first
+ * step of each that waits there.
+ */
+export async function plannedBeforeMarketing(
+  tx: App,
+  businessId: number,
+  sequenceId: number,
+  templateIds: readonly number[],
+): Promise<{ id: number; step: number }[]> {
+  const { rows } = await sql<{ id: number; step: number }>`
+    select m.sequence_person_id as id, min(m.sequence_step) as step from messages m
+    where m.business_id = ${businessId} and m.sequence_id = ${sequenceId} and m.campaign_id is null
+      and m.status = 'queued' and m.due_at is not null
+    group by 1
+    having bool_or((select c.category <> 'MARKETING' and c.template_id = any(${[...templateIds]}::bigint[])
+      from message_contents c where c.business_id = ${businessId} and c.id = m.content_id))`.execute(tx.db)
+  return rows.map(({ id, step }) => ({ id: Number(id), step }))
+}
+
+/** Cancels what waits in the outbox for these people. Inside the transaction that has them come to it again. */
+export async function cancelQueuedSteps(
+  tx: App,
+  businessId: number,
+  sequenceId: number,
+  personIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update messages m set status = 'cancelled', reason = null, due_at = null
+    where business_id = ${businessId} and sequence_id = ${sequenceId}
+      and sequence_person_id = any(${[...personIds]}::bigint[]) and status = 'queued'`.execute(tx.db)
+  noteMoved(tx, businessId, null)
 }
 
 /** What of a sequence is meant: all of it, what was made of one template, or what goes to some beginnings of addresses. */
@@ -118,6 +156,8 @@ export type InOutbox = {
   business_id: number
   sequence_id: number
   template_id: number | null
+  /** The template's as they were planned. */
+  category: string
   /** Until it is released. */
   held: boolean
 }
@@ -125,16 +165,26 @@ export type InOutbox = {
 /** What of sequences waits in the outbox and may go now, or is held without an end. */
 export async function sequencesInOutbox(app: App): Promise<InOutbox[]> {
   const { rows } = await sql<InOutbox>`
-    select m.business_id, m.sequence_id, c.template_id, m.due_at = 'infinity' as held from messages m
+    select m.business_id, m.sequence_id, c.template_id, c.category, m.due_at = 'infinity' as held from messages m
     join message_contents c on c.business_id = m.business_id and c.id = m.content_id
     where m.status = 'queued' and m.sequence_id is not null and (m.due_at <= now() or m.due_at = 'infinity')
-    group by 1, 2, 3, 4`.execute(app.db)
+    group by 1, 2, 3, 4, 5`.execute(app.db)
   return rows.map((row) => ({
     ...row,
     business_id: Number(row.business_id),
     sequence_id: Number(row.sequence_id),
     template_id: row.template_id === null ? null : Number(row.template_id),
   }))
+}
+
+/** The templates of what waits in the outbox of one sequence. */
+export async function templatesInOutbox(app: App, businessId: number, sequenceId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct c.template_id as id from messages m
+    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+    where m.business_id = ${businessId} and m.sequence_id = ${sequenceId} and m.status = 'queued'
+      and m.due_at is not null and c.template_id is not null`.execute(app.db)
+  return rows.map(({ id }) => Number(id))
 }
 
 /** How the addresses begin to which something of a sequence may go now. */

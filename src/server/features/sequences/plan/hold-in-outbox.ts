@@ -10,12 +10,13 @@ import {
   releaseSteps,
   sequencesInOutbox,
 } from '#server/features/messages/messages.ts'
-import { getSendable, isMarketingSince } from '#server/features/templates/templates.ts'
+import { getSendable, marketingSince } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type QuietHours, quietEndSql, quietOf } from '#server/platform/sql/quiet-hours.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { contentOf } from '../model/versions.ts'
 import { placesOf } from './clock.ts'
+import { judgeAgain } from './judge-again.ts'
 
 /**
  * A message may wait in the outbox for longer than its step's conditions hold. What must not leave now is kept there:
@@ -36,21 +37,23 @@ export async function holdInOutbox(
       .executeTakeFirst()
     if (!sequence) continue
     const { template_id: templateId } = part
-    const problem =
-      templateId === null ? null : await problemOf(app, part.business_id, templateId, sequence.agreed_at)
+    const { problem, isMarketing } =
+      templateId === null ? noTemplate : await stateOf(app, part.business_id, templateId, sequence.agreed_at)
     if (problem) onWait(part, problem)
-    await holdPart(app, part, sequence.version, problem !== null)
+    await holdPart(app, part, sequence.version, { isStopped: problem !== null, isMarketing })
   }
 }
 
 async function holdPart(
   app: App,
-  { business_id, sequence_id, template_id, held }: InOutbox,
+  { business_id, sequence_id, template_id, category, held }: InOutbox,
   version: number,
-  isStopped: boolean,
+  { isStopped, isMarketing }: { isStopped: boolean; isMarketing: boolean },
 ): Promise<void> {
   const part = { templateId: template_id ?? undefined }
   await app.transaction(async (tx) => {
+    if (template_id !== null && isMarketing && !isStopped && (held || category !== 'MARKETING'))
+      await judgeAgain(tx, business_id, sequence_id, [template_id])
     if (held) {
       if (!isStopped) await releaseSteps(tx, business_id, sequence_id, part)
       return
@@ -84,20 +87,30 @@ async function holdByTheirClock(
   }
 }
 
-/** Why it cannot be sent now; null: it can. @param agreedAt when the owner agreed to what it costs. */
-async function problemOf(
+type TemplateState = {
+  /** Why it cannot be sent now; null: it can. */
+  problem: StoredText | null
+  isMarketing: boolean
+}
+
+const noTemplate: TemplateState = { problem: null, isMarketing: false }
+
+/** @param agreedAt when the owner agreed to what it costs. */
+async function stateOf(
   app: App,
   businessId: number,
   templateId: number,
   agreedAt: Date | null,
-): Promise<StoredText | null> {
+): Promise<TemplateState> {
   try {
-    const { problem, title } = await getSendable(app, businessId, templateId)
-    if (problem || !agreedAt || !(await isMarketingSince(app, businessId, templateId, agreedAt)))
-      return problem
-    return textOf('sequences.nowMarketing', { template: title })
+    const { problem, title, category } = await getSendable(app, businessId, templateId)
+    const isMarketing = category.toUpperCase() === 'MARKETING'
+    if (problem || !agreedAt || (await marketingSince(app, businessId, [templateId], agreedAt)).length === 0)
+      return { problem, isMarketing }
+    return { problem: textOf('sequences.nowMarketing', { template: title }), isMarketing }
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return textOf('app.notFound.template')
+    if (error instanceof AppError && error.code === 'not_found')
+      return { problem: textOf('app.notFound.template'), isMarketing: false }
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import type { Half } from '#server/features/messages/messages.ts'
 import { findSender, findSenderOrReason } from '#server/features/onboarding/onboarding.ts'
-import { isMarketingSince } from '#server/features/templates/templates.ts'
+import { marketingSince } from '#server/features/templates/templates.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { type SendStep, stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
@@ -134,7 +134,7 @@ async function sendingOf(
   const { draft } = found
   if (draft.sendable.waba_id && draft.sendable.waba_id !== number.wabaId)
     return { reason: textOf('sequences.otherAccount', { template: draft.sendable.title }) }
-  if (agreed_at && (await isMarketingSince(app, business_id, step.template_id, agreed_at)))
+  if (agreed_at && (await marketingSince(app, business_id, [step.template_id], agreed_at)).length > 0)
     return { reason: textOf('sequences.nowMarketing', { template: draft.sendable.title }) }
   const key: StepKey = { business_id, sequence_id, version, step: at }
   // Not with a batch: the one beside it would wait for its end.

@@ -18,8 +18,10 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import { stepSequencesJob } from '../model/job-names.ts'
+import { movedTemplates } from '../model/moved-templates.ts'
 import { stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
+import { judgeAgain } from '../plan/judge-again.ts'
 import { getSequence } from './read.ts'
 
 type Values = BodyOf<typeof sequences.create>
@@ -101,6 +103,7 @@ export async function runSequence(
     if (running) await requireStaying(tx, businessId)
     const sequence = await lock(tx, businessId, id)
     if (running === (sequence.state === 'running') || (!running && sequence.state === 'draft')) return
+    const moved = running ? await movedTemplates(tx, businessId, { id, ...sequence }) : []
     if (running) {
       const content = await contentOf(tx, businessId, id, sequence.version)
       await refuseUnsendable(tx, businessId, { content, phone_number_id: sequence.phone_number_id })
@@ -119,6 +122,8 @@ export async function runSequence(
       .where('id', '=', id)
       .execute()
     if (running) {
+      const ids = moved.map((template) => template.id)
+      await judgeAgain(tx, businessId, id, ids)
       await releaseSteps(tx, businessId, id)
       await tx.enqueue(stepSequencesJob, {})
     } else await holdSteps(tx, businessId, id, null)
@@ -161,7 +166,7 @@ export async function removeSequence(app: App, businessId: number, id: number): 
 async function lock(tx: App, businessId: number, id: number) {
   const row = await tx.db
     .selectFrom('sequences')
-    .select(['state', 'version', 'phone_number_id'])
+    .select(['state', 'version', 'phone_number_id', 'agreed_at'])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .forUpdate()

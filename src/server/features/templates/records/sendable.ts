@@ -51,24 +51,28 @@ export async function getSendable(app: App, businessId: number, templateId: numb
   return sendableOf(await getLinked(app, businessId, templateId))
 }
 
-/** Whether WhatsApp moved it to marketing after this time. @throws AppError `not_found`. */
-export async function isMarketingSince(
+/** Those of these templates that became marketing after this time. */
+export async function marketingSince(
   app: App,
   businessId: number,
-  templateId: number,
+  templateIds: readonly number[],
   time: Date,
-): Promise<boolean> {
-  const { provider } = await getLinked(app, businessId, templateId)
-  const { category, previous_category: before, category_changed_at: at } = provider ?? {}
-  const isMarketing = (one: string): boolean => one.toUpperCase() === 'MARKETING'
-  return (
-    category != null &&
-    isMarketing(category) &&
-    before != null &&
-    !isMarketing(before) &&
-    at != null &&
-    at > time
-  )
+): Promise<{ id: number; title: string }[]> {
+  if (templateIds.length === 0) return []
+  return await app.db
+    .selectFrom('templates as t')
+    .innerJoin('provider_templates as p', (join) =>
+      join.onRef('p.business_id', '=', 't.business_id').onRef('p.id', '=', 't.provider_template_id'),
+    )
+    .select(['t.id', 't.title'])
+    .where('t.business_id', '=', businessId)
+    .where('t.id', 'in', templateIds)
+    .where('t.deleted_at', 'is', null)
+    .where('p.category', '=', 'MARKETING')
+    .where('p.previous_category', '<>', 'MARKETING')
+    .where('p.category_changed_at', '>', time)
+    .orderBy('t.id')
+    .execute()
 }
 
 /**
