@@ -111,7 +111,12 @@ describe('what the provider tells of templates', () => {
 
   it('stops campaigns when the category changes, because messages may cost more', async () => {
     const event = { kind: 'template_category', wabaId: account.waba_id, templateId, state: 'done' } as const
+    const ofSequences = `from pgboss.job where name = 'templates.moved'`
+    await server.app.pool.query(`delete ${ofSequences}`)
     await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300_000 })
+    // Sequences hold theirs at once.
+    const { rows } = await server.app.pool.query(`select data ${ofSequences}`)
+    expect(rows).toEqual([{ data: { business_id: person.businessId } }])
     await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300_000 })
     const stops = (await jobsOf('templates.stopped')).filter(
       ({ code }) => code === 'template_category_changed',

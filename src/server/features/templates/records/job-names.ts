@@ -29,7 +29,7 @@ export const templateResumed = defineJob(
   { queue: { retryLimit: 5, retryDelay: 5, retryBackoff: true } },
 )
 
-/** A template can be sent, or cannot any more. Handled by sequences, whose messages may wait for it. */
+/** A template can be sent, cannot any more, or has another category. Handled by sequences, whose messages may wait for it. */
 export const templateMoved = defineJob('templates.moved', z.object({ business_id: z.number().int() }), {
   queue: { policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true },
 })
