@@ -53,7 +53,7 @@ export async function benchSequences(people: number): Promise<SequenceFigures> {
       },
     })
     const { id } = await createSequence(app, businessId, values)
-    await runSequence(app, businessId, id, true)
+    await runSequence(app, businessId, id, { running: true })
     await sql`
       insert into sequence_people (business_id, sequence_id, version, lead_id, state, step, due_at, entered_at)
       select business_id, ${id}, 1, id, 'active', -1, now(), now() from leads`.execute(app.db)

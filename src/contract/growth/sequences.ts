@@ -272,6 +272,8 @@ export const Sequence = z
     worth: z.array(z.object({ currency: z.string(), amount: z.number().int() })),
     /** The names of the templates of its steps. */
     templates: z.array(z.object({ id: z.number(), title: z.string(), problem: z.string().nullable() })),
+    /** Templates that became marketing since the last start: resuming agrees to what their messages cost. */
+    now_marketing: z.array(z.object({ id: z.number(), title: z.string() })),
   })
   .meta({ id: 'Sequence' })
 export type Sequence = z.infer<typeof Sequence>
@@ -349,7 +351,8 @@ export const sequences = endpoints({
     scope: 'campaigns:write',
     summary: 'Starts, pauses or resumes a sequence',
     params: byId,
-    body: z.object({ running: z.boolean() }),
+    /** The agreed ones of `now_marketing`: with others, nothing is resumed. Absent: all are agreed to. */
+    body: z.object({ running: z.boolean(), agreed_templates: z.array(Id).max(1000).optional() }),
     response: one,
   },
   remove: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sequences } from '#contract/growth/sequences.ts'
+import { templates } from '#contract/templates.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { stepSequences } from './plan/step-sequences.ts'
 import {
@@ -21,11 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const move = (from: string | null, to: string) =>
+const move = (from: string | null, to: string, template = shop.template) =>
   sql`update provider_templates set category = ${to}, previous_category = ${from}, category_changed_at = now()
-    where id = (select provider_template_id from templates where id = ${shop.template})`.execute(
-    server.app.db,
-  )
+    where id = (select provider_template_id from templates where id = ${template})`.execute(server.app.db)
 let minutes = 0
 const step = () => stepSequences(later(server.app, ++minutes * 60_000))
 const add = async (id: number, consent = 'opted_in') => {
@@ -52,12 +51,12 @@ it('what WhatsApp moved to marketing since the start waits until the sequence is
 
   await move('UTILITY', 'MARKETING')
   await step()
-  expect([await outbox(id), await waits(id)]).toEqual([[true], expect.stringContaining('to marketing')])
+  expect([await outbox(id), await waits(id)]).toEqual([[true], expect.stringContaining('as marketing')])
   await add(id)
   await step()
   expect(await outbox(id)).toEqual([true])
   expect(await waits(id)).toBe(
-    'WhatsApp moved the template “Weekend offer” to marketing, so its messages may cost more. If you agree, pause the sequence and resume it. Or choose another template.',
+    'WhatsApp counts “Weekend offer” as marketing now, so messages may cost more. If you agree, pause the sequence and resume it. Or choose another template.',
   )
 
   for (const running of [false, true]) await run(id, running)
@@ -71,14 +70,14 @@ it('changing who enters agrees to no price', async () => {
   await move('UTILITY', 'MARKETING')
   await add(id)
   await step()
-  expect([await outbox(id), await waits(id)]).toEqual([[], expect.stringContaining('to marketing')])
+  expect([await outbox(id), await waits(id)]).toEqual([[], expect.stringContaining('as marketing')])
   const { name, phone_number_id, version, content } = await get(id)
   const trigger = { on: 'tag' as const, tag: 'New' }
   const body = { name, phone_number_id, version, content: { ...content, trigger } }
   const saved = await server.call(sequences.save, { token: shop.token, params: { id }, body })
   expect(saved.status).toBe(200)
   await step()
-  expect([await outbox(id), await waits(id)]).toEqual([[], expect.stringContaining('to marketing')])
+  expect([await outbox(id), await waits(id)]).toEqual([[], expect.stringContaining('as marketing')])
 })
 
 it('what waits in the outbox for people without consent is not sent as marketing', async () => {
@@ -131,4 +130,34 @@ it('who entered again gets the message once', async () => {
   for (const running of [false, true]) expect((await run(id, running)).status).toBe(200)
   await step()
   expect(await outbox(id)).toEqual([false])
+})
+
+it('shows what became marketing while it was paused, and resumes only with agreement to all of it', async () => {
+  const { token } = shop
+  const { body } = await server.call(templates.list, { token, query: { limit: 100 } })
+  const other = body.templates.find(({ template_name }) => template_name === 'order_shipped')!
+  const of = (id: number, title: string) => ({ id, title })
+  const both = [of(shop.template, 'Weekend offer'), of(other.id, other.title)].sort((a, b) => a.id - b.id)
+  for (const { id } of both) await move(null, 'UTILITY', id)
+  const parameters = Object.fromEntries(other.variables.map(({ key }) => [key, { text: 'A' }]))
+  const steps = [send(shop), { kind: 'send' as const, template_id: other.id, parameters }]
+  const id = await runningSequence(server, shop, contentWith(steps))
+  await add(id)
+  await run(id, false)
+  for (const one of both) await move('UTILITY', 'MARKETING', one.id)
+  const paused = await get(id)
+  expect([paused.state, paused.waits, paused.now_marketing]).toEqual(['paused', null, both])
+
+  const resume = (agreed_templates: number[]) =>
+    server.call(sequences.run, { token, params: { id }, body: { running: true, agreed_templates } })
+  const refused = await resume([shop.template])
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining(other.title) } })
+  expect((await get(id)).state).toBe('paused')
+  const resumed = await resume(both.map((one) => one.id))
+  expect(resumed.body.sequence).toMatchObject({ state: 'running', now_marketing: [] })
+
+  for (const one of both) await move('UTILITY', 'MARKETING', one.id)
+  await step()
+  const names = both.map(({ title }) => `“${title}”`).join(' and ')
+  expect(await waits(id)).toContain(`WhatsApp counts ${names} as marketing now`)
 })

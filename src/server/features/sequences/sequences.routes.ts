@@ -20,7 +20,7 @@ export function sequencesRoutes(http: Http, app: App): void {
     sequence: await saveSequence(app, caller.businessId, params.id, body),
   }))
   route(http, sequences.run, async ({ caller, params, body }) => ({
-    sequence: await runSequence(app, caller.businessId, params.id, body.running),
+    sequence: await runSequence(app, caller.businessId, params.id, body),
   }))
   route(http, sequences.remove, async ({ caller, params }) => {
     await removeSequence(app, caller.businessId, params.id)

@@ -14,6 +14,7 @@ import { getSendable, marketingSince } from '#server/features/templates/template
 import { AppError } from '#server/platform/errors.ts'
 import { type QuietHours, quietEndSql, quietOf } from '#server/platform/sql/quiet-hours.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
+import { movedTemplates, nowMarketing } from '../model/moved-templates.ts'
 import { contentOf } from '../model/versions.ts'
 import { placesOf } from './clock.ts'
 import { judgeAgain } from './judge-again.ts'
@@ -38,7 +39,7 @@ export async function holdInOutbox(
     if (!sequence) continue
     const { template_id: templateId } = part
     const { problem, isMarketing } =
-      templateId === null ? noTemplate : await stateOf(app, part.business_id, templateId, sequence.agreed_at)
+      templateId === null ? noTemplate : await stateOf(app, part, templateId, sequence.agreed_at)
     if (problem) onWait(part, problem)
     await holdPart(app, part, sequence.version, { isStopped: problem !== null, isMarketing })
   }
@@ -98,16 +99,17 @@ const noTemplate: TemplateState = { problem: null, isMarketing: false }
 /** @param agreedAt when the owner agreed to what it costs. */
 async function stateOf(
   app: App,
-  businessId: number,
+  { business_id: businessId, sequence_id: id }: InOutbox,
   templateId: number,
   agreedAt: Date | null,
 ): Promise<TemplateState> {
   try {
-    const { problem, title, category } = await getSendable(app, businessId, templateId)
+    const { problem, category } = await getSendable(app, businessId, templateId)
     const isMarketing = category.toUpperCase() === 'MARKETING'
     if (problem || !agreedAt || (await marketingSince(app, businessId, [templateId], agreedAt)).length === 0)
       return { problem, isMarketing }
-    return { problem: textOf('sequences.nowMarketing', { template: title }), isMarketing }
+    const moved = await movedTemplates(app, businessId, { id, agreed_at: agreedAt })
+    return { problem: nowMarketing(moved), isMarketing }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found')
       return { problem: textOf('app.notFound.template'), isMarketing: false }

@@ -6,6 +6,7 @@ import type { Half } from '#server/features/messages/messages.ts'
 import { findSender, findSenderOrReason } from '#server/features/onboarding/onboarding.ts'
 import { marketingSince } from '#server/features/templates/templates.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
+import { movedTemplates, nowMarketing } from '../model/moved-templates.ts'
 import { type SendStep, stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
 import { holdInOutbox, quietEnd } from './hold-in-outbox.ts'
@@ -135,7 +136,7 @@ async function sendingOf(
   if (draft.sendable.waba_id && draft.sendable.waba_id !== number.wabaId)
     return { reason: textOf('sequences.otherAccount', { template: draft.sendable.title }) }
   if (agreed_at && (await marketingSince(app, business_id, [step.template_id], agreed_at)).length > 0)
-    return { reason: textOf('sequences.nowMarketing', { template: draft.sendable.title }) }
+    return { reason: nowMarketing(await movedTemplates(app, business_id, { id: sequence_id, agreed_at })) }
   const key: StepKey = { business_id, sequence_id, version, step: at }
   // Not with a batch: the one beside it would wait for its end.
   const contentId = await app.transaction((tx) => stepContent(tx, key, draft.sendable))

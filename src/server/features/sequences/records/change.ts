@@ -16,9 +16,9 @@ import { findSegment } from '#server/features/segments/segments.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
-import { readText } from '#server/stored-text/read-text.ts'
+import { listed, readText } from '#server/stored-text/read-text.ts'
 import { stepSequencesJob } from '../model/job-names.ts'
-import { movedTemplates } from '../model/moved-templates.ts'
+import { movedTemplates, quoted } from '../model/moved-templates.ts'
 import { stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
 import { judgeAgain } from '../plan/judge-again.ts'
@@ -92,12 +92,15 @@ export async function saveSequence(
   return await getSequence(app, businessId, id)
 }
 
-/** @throws AppError `rule_broken` where a message of it cannot be sent now, or the business is to be deleted. */
+/**
+ * @throws AppError `rule_broken` where a message of it cannot be sent now, or the business is to be deleted; `conflict`
+ * where another template than those agreed to became marketing.
+ */
 export async function runSequence(
   app: App,
   businessId: number,
   id: number,
-  running: boolean,
+  { running, agreed_templates: agreed }: BodyOf<typeof sequences.run>,
 ): Promise<Sequence> {
   await app.transaction(async (tx) => {
     if (running) await requireStaying(tx, businessId)
@@ -107,6 +110,9 @@ export async function runSequence(
     if (running) {
       const content = await contentOf(tx, businessId, id, sequence.version)
       await refuseUnsendable(tx, businessId, { content, phone_number_id: sequence.phone_number_id })
+      const others = moved.filter((template) => agreed?.includes(template.id) === false)
+      if (others.length > 0)
+        throw new AppError('conflict', t('sequences.alsoMarketing', { templates: listed(quoted(others)) }))
     }
     await tx.db
       .updateTable('sequences')

@@ -10,6 +10,7 @@ import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
+import { movedTemplates } from '../model/moved-templates.ts'
 import { stepDraft } from '../model/step-draft.ts'
 import { contentOf, readContent } from '../model/versions.ts'
 import { readFigures, readTotals } from './figures.ts'
@@ -86,6 +87,7 @@ export async function getSequence(
     cost: await readCost(app, businessId, id, timezone),
     worth: await readWorth(app, businessId, id),
     templates: await templatesOf(app, businessId, content),
+    now_marketing: await movedTemplates(app, businessId, row),
   }
 }
 

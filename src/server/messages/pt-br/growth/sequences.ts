@@ -6,7 +6,8 @@ export const sequences: Translated<typeof english> = {
   otherAccount:
     'O modelo “{template}” é de outra conta do WhatsApp que a do número. Escolha outro número ou modelo.',
   nowMarketing:
-    'O WhatsApp mudou o modelo “{template}” para marketing: as mensagens podem custar mais. Se concordar, pause a sequência e retome, ou escolha outro modelo.',
+    'O WhatsApp agora conta {template} como marketing: as mensagens podem custar mais. Se concordar, pause a sequência e retome, ou escolha outro modelo.',
+  alsoMarketing: 'O WhatsApp agora também conta {templates} como marketing. Confira e retome de novo.',
   step: 'Etapa {number, number}: {sentence}',
   editedMeanwhile: 'Esta sequência foi alterada enquanto isso. Recarregue e faça sua alteração de novo.',
   tooMany: 'Uma empresa tem no máximo {most, number} sequências. Exclua uma que você não usa.',

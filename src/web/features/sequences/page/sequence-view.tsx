@@ -10,6 +10,7 @@ import { KeyValues } from '#web/components/key-values.tsx'
 import { PageHeader, Section } from '#web/components/page.tsx'
 import { Badge } from '#web/components/status.tsx'
 import { countryName } from '#web/format/countries.ts'
+import { formatList } from '#web/format/list.ts'
 import { formatAmounts, formatMoney, formatNumber } from '#web/format/number.ts'
 import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
@@ -21,7 +22,7 @@ import { StepList } from './step-list.tsx'
 type Props = { sequence: Sequence; onVersion: (version: number) => void }
 
 export function SequenceView({ sequence, onVersion }: Props) {
-  const { totals, timezone: zone, state, started_at, waits, versions } = sequence
+  const { totals, timezone: zone, state, started_at, waits, versions, now_marketing } = sequence
   return (
     <>
       <PageHeader
@@ -35,6 +36,9 @@ export function SequenceView({ sequence, onVersion }: Props) {
         actions={<Actions sequence={sequence} />}
       />
       {waits ? <Banner kind="yours">{waits.sentence}</Banner> : null}
+      {state === 'paused' && now_marketing.length > 0 ? (
+        <Banner kind="yours">{t('sequences.nowMarketing', { templates: namesOf(now_marketing) })}</Banner>
+      ) : null}
       <div className="cols mt4">
         <div>
           <div className="row sp mt2">
@@ -70,7 +74,10 @@ export function SequenceView({ sequence, onVersion }: Props) {
   )
 }
 
-function Actions({ sequence: { id, name, state, totals } }: { sequence: Sequence }) {
+const namesOf = (templates: Sequence['now_marketing']): string =>
+  formatList(templates.map(({ title }) => `“${title}”`))
+
+function Actions({ sequence: { id, name, state, totals, now_marketing } }: { sequence: Sequence }) {
   const run = useRunSequence()
   const remove = useRemoveSequence()
   const navigate = useNavigate()
@@ -82,6 +89,19 @@ function Actions({ sequence: { id, name, state, totals } }: { sequence: Sequence
       confirm: t('sequences.delete'),
     })
     if (yes) remove.mutate(id, { onSuccess: () => void navigate('/sequences') })
+  }
+  const resume = async () => {
+    const yes =
+      now_marketing.length === 0 ||
+      (await confirm({
+        title: t('sequences.resumeAsk', { name }),
+        consequence: t('sequences.resumeConsequence', { templates: namesOf(now_marketing) }),
+        confirm: t('sequences.resume'),
+        cancel: t('sequences.keepPaused'),
+        harmless: true,
+      }))
+    const agreed_templates = now_marketing.map((template) => template.id)
+    if (yes) run.mutate({ params: { id }, body: { running: true, agreed_templates } })
   }
   return (
     <>
@@ -97,7 +117,7 @@ function Actions({ sequence: { id, name, state, totals } }: { sequence: Sequence
         kind={running ? undefined : 'yours'}
         icon={<Icon of={running ? IconPlayerPause : IconPlayerPlay} size="small" />}
         busy={run.isPending && t('sequences.saving')}
-        onClick={() => run.mutate({ params: { id }, body: { running: !running } })}
+        onClick={() => (running ? run.mutate({ params: { id }, body: { running: false } }) : void resume())}
       >
         {t(running ? 'sequences.pause' : state === 'draft' ? 'sequences.start' : 'sequences.resume')}
       </Button>

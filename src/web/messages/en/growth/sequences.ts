@@ -114,6 +114,12 @@ export const sequences = {
   pause: 'Pause',
   start: 'Start',
   resume: 'Resume',
+  nowMarketing:
+    'WhatsApp counts {templates} as marketing now, so messages may cost more. Resume only if you agree.',
+  resumeAsk: 'Resume “{name}”?',
+  resumeConsequence:
+    'WhatsApp counts {templates} as marketing now. Messages may cost more than when you last started, and go only to people who opted in.',
+  keepPaused: 'Keep it paused',
   delete: 'Delete',
   deleteAsk: 'Delete “{name}”?',
   deleteConsequence: 'Its figures are deleted too. Messages that were sent stay in the log.',

@@ -117,6 +117,12 @@ export const sequences: Translated<typeof english> = {
   pause: 'Pausar',
   start: 'Iniciar',
   resume: 'Reanudar',
+  nowMarketing:
+    'WhatsApp cuenta ahora {templates} como marketing: los mensajes pueden costar más. Reanuda solo si estás de acuerdo.',
+  resumeAsk: '¿Reanudar “{name}”?',
+  resumeConsequence:
+    'WhatsApp cuenta ahora {templates} como marketing. Los mensajes pueden costar más que al iniciarla, y solo van a quien dio su consentimiento.',
+  keepPaused: 'Dejarla en pausa',
   delete: 'Eliminar',
   deleteAsk: '¿Eliminar “{name}”?',
   deleteConsequence: 'También se eliminan sus cifras. Los mensajes enviados siguen en el registro.',

@@ -117,6 +117,11 @@ export const sequences: Translated<typeof english> = {
   pause: 'रोकें',
   start: 'शुरू करें',
   resume: 'फिर शुरू करें',
+  nowMarketing: 'WhatsApp अब {templates} को मार्केटिंग मानता है, इसलिए संदेश महँगे हो सकते हैं। सहमत हों तभी फिर शुरू करें।',
+  resumeAsk: '“{name}” फिर शुरू करें?',
+  resumeConsequence:
+    'WhatsApp अब {templates} को मार्केटिंग मानता है। संदेश पिछली शुरुआत से महँगे हो सकते हैं, और सिर्फ़ सहमत लोगों को जाते हैं।',
+  keepPaused: 'रुका रहने दें',
   delete: 'हटाएँ',
   deleteAsk: '“{name}” हटाएँ?',
   deleteConsequence: 'इसके आँकड़े भी हट जाते हैं। भेजे गए संदेश लॉग में रहते हैं।',

@@ -117,6 +117,12 @@ export const sequences: Translated<typeof english> = {
   pause: 'Pausar',
   start: 'Iniciar',
   resume: 'Retomar',
+  nowMarketing:
+    'O WhatsApp agora conta {templates} como marketing: as mensagens podem custar mais. Retome só se concordar.',
+  resumeAsk: 'Retomar “{name}”?',
+  resumeConsequence:
+    'O WhatsApp agora conta {templates} como marketing. As mensagens podem custar mais que no último início e só vão para quem deu consentimento.',
+  keepPaused: 'Manter pausada',
   delete: 'Excluir',
   deleteAsk: 'Excluir “{name}”?',
   deleteConsequence: 'Seus números também são excluídos. As mensagens enviadas ficam no registro.',
