@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openAxe } from '../axe.ts'
-import { chooseTag, connect, press, says, signUp } from '../person.ts'
+import { chooseTag, connect, control, press, says, signUp } from '../person.ts'
 
 const axe = async (page: Page) => {
   const { violations } = await (await openAxe(page)).analyze()
@@ -149,4 +149,83 @@ test('a check gets two paths by keyboard, and its ways stay with their steps whe
   await says(page, 'Then the sequence ends.')
   await says(page, '6. Give the tag “Thanked”')
   await axe(page)
+})
+
+test('a sequence whose template became marketing waits, and asks before it is resumed', async ({ page }) => {
+  const person = await signUp(page, 'Ngozi Adeyemi')
+  await connect(page, person)
+  const headers = { authorization: `Bearer ${person.token}` }
+  const get = async (path: string) => (await page.request.get(`/marketing/api/${path}`, { headers })).json()
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`/marketing/api/${path}`, { headers, data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  type Template = {
+    id: number
+    title: string
+    template_name: string
+    language: string
+    variables: { key: string }[]
+  }
+  const find = async (): Promise<Template | undefined> =>
+    (await get('templates?limit=100')).templates.find(
+      (one: Template) => one.template_name === 'order_shipped',
+    )
+  await expect.poll(find).toBeTruthy()
+  const { id: template_id, title, template_name, language, variables } = (await find())!
+  const parameters = Object.fromEntries(variables.map(({ key }) => [key, { text: 'A' }]))
+  const content = {
+    trigger: { on: 'hand' },
+    again: false,
+    stops: { reply: true, tag: null, goal_tag: null },
+    quiet: null,
+    cap: null,
+    steps: [{ kind: 'send', template_id, parameters }],
+  }
+  const { id } = (await post('sequences', { name: 'After the order', content })).sequence
+  await post(`sequences/${id}/run`, { running: true })
+  // The time of a category change has whole seconds.
+  await page.waitForTimeout(1100)
+  const [account] = (await get('onboarding/connection')).connection.accounts
+  const event = {
+    name: template_name,
+    language,
+    waba_id: account.waba_id,
+    event: 'CATEGORY',
+    category: 'MARKETING',
+  }
+  await control(page, 'template-event', event)
+  const marketing = async () => (await get(`sequences/${id}`)).sequence.now_marketing.length
+  await expect.poll(marketing).toBe(1)
+  const leads = [
+    {
+      name: 'Amina Bello',
+      phone: '+919820104444',
+      tag: 'Order',
+      consent: 'opted_in',
+      consent_source: 'Shop',
+    },
+  ]
+  await post('upload_leads', { leads })
+  const lead_ids = (await get('get_leads')).leads.map((lead: { id: number }) => lead.id)
+  await post(`sequences/${id}/people`, { audience: { lead_ids } })
+  await expect.poll(async () => (await get(`sequences/${id}`)).sequence.waits).not.toBeNull()
+
+  await page.goto(`/marketing/sequences/${id}`)
+  await says(page, `WhatsApp counts “${title}” as marketing now`)
+  await expect(page.locator('.badge')).toHaveText('Waiting')
+  await expect(page.getByRole('row', { name: /Amina Bello/ })).toContainText('Waiting')
+  await axe(page)
+  await press(page, 'Pause')
+  await says(page, 'Resume only if you agree.')
+  await axe(page)
+  await press(page, 'Resume')
+  const question = page.getByRole('dialog', { name: 'Resume “After the order”?' })
+  await expect(question).toContainText(title)
+  await question.getByRole('button', { name: 'Keep it paused' }).click()
+  await says(page, 'Paused')
+  await press(page, 'Resume')
+  await question.getByRole('button', { name: 'Resume' }).click()
+  await expect(page.locator('.badge')).toHaveText('Running')
 })

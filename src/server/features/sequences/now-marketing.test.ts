@@ -56,7 +56,7 @@ it('what WhatsApp moved to marketing since the start waits until the sequence is
   await step()
   expect(await outbox(id)).toEqual([true])
   expect(await waits(id)).toBe(
-    'WhatsApp counts “Weekend offer” as marketing now, so messages may cost more. If you agree, pause the sequence and resume it. Or choose another template.',
+    'WhatsApp counts “Weekend offer” as marketing now, so messages may cost more. If you agree, pause the sequence and resume it. To send another template, edit the step: only new people get it. Those already in the sequence wait until you resume.',
   )
 
   for (const running of [false, true]) await run(id, running)

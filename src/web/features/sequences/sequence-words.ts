@@ -1,7 +1,9 @@
 import { hasPaths, type SequenceAfter, type SequenceWay } from '#contract/growth/sequence-paths.ts'
 import type {
   SequenceContent,
+  SequencePerson,
   SequenceStep,
+  SequenceSummary,
   SequenceTotals,
   SequenceTrigger,
 } from '#contract/growth/sequences.ts'
@@ -122,11 +124,23 @@ function waitText({ days, hours, at, weekday }: Extract<SequenceStep, { kind: 'w
   return span ? t('sequences.wait.span', { span }) : t('sequences.wait.none')
 }
 
-export const stateTone: Record<'draft' | 'running' | 'paused', Tone> = {
+export const stateTone: Record<ReturnType<typeof shownState>, Tone> = {
   draft: 'wait',
   running: 'sent',
+  waiting: 'yours',
   paused: 'yours',
 }
+
+/** One that runs while its due messages wait is not shown as running. */
+export const shownState = ({ state, waits }: Pick<SequenceSummary, 'state' | 'waits'>) =>
+  state === 'running' && waits ? 'waiting' : state
+
+/** Whether a person's next step is due and does not come. */
+export const isStepWaiting = (
+  { state, waits }: Pick<SequenceSummary, 'state' | 'waits'>,
+  { due_at }: Pick<SequencePerson, 'due_at'>,
+  now: number,
+): boolean => due_at !== null && Date.parse(due_at) <= now && (state === 'paused' || waits !== null)
 
 export const stoppedCount = ({ stopped }: SequenceTotals): number =>
   stopped.reduce((sum, { count }) => sum + count, 0)

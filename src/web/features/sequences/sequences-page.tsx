@@ -12,7 +12,7 @@ import { DataTable } from '#web/components/tables/data-table.tsx'
 import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { stateTone, stoppedCount, triggerText } from './sequence-words.ts'
+import { shownState, stateTone, stoppedCount, triggerText } from './sequence-words.ts'
 import { useOptinForms, useSegments, useSequences } from './sequences.queries.ts'
 
 /** Messages that follow each other by themselves. */
@@ -80,12 +80,15 @@ function SequenceTable({ rows, add }: { rows: readonly SequenceSummary[]; add: R
           key: 'state',
           title: t('sequences.state'),
           phone: 'wide',
-          cell: ({ state, waits }) => (
-            <>
-              <Status tone={stateTone[state]}>{t('sequences.stateName', { state })}</Status>
-              {waits ? <div className="sm warn">{waits.sentence}</div> : null}
-            </>
-          ),
+          cell: (one) => {
+            const state = shownState(one)
+            return (
+              <>
+                <Status tone={stateTone[state]}>{t('sequences.stateName', { state })}</Status>
+                {one.waits ? <div className="sm warn">{one.waits.sentence}</div> : null}
+              </>
+            )
+          },
         },
         ...(['started', 'waiting', 'goal', 'stopped', 'finished'] as const).map((key) => ({
           key,

@@ -3,7 +3,7 @@ export const sequences = {
   otherAccount:
     'The template “{template}” belongs to another WhatsApp account than the number. Choose another number or template.',
   nowMarketing:
-    'WhatsApp counts {template} as marketing now, so messages may cost more. If you agree, pause the sequence and resume it. Or choose another template.',
+    'WhatsApp counts {template} as marketing now, so messages may cost more. If you agree, pause the sequence and resume it. To send another template, edit the step: only new people get it. Those already in the sequence wait until you resume.',
   alsoMarketing: 'WhatsApp counts {templates} as marketing now, too. Check this, then resume again.',
   step: 'Step {number, number}: {sentence}',
   editedMeanwhile: 'This sequence was edited meanwhile. Reload it and make your change again.',

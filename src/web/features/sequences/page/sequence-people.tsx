@@ -15,7 +15,7 @@ import { ShowMore } from '#web/components/tables/show-more.tsx'
 import { TableFilter, TableTools } from '#web/components/tables/table-tools.tsx'
 import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { numbered, stepText } from '../sequence-words.ts'
+import { isStepWaiting, numbered, stepText } from '../sequence-words.ts'
 import { useSegments, useSequencePeople, useStopPerson } from '../sequences.queries.ts'
 import { AddPeople } from './add-people.tsx'
 
@@ -131,8 +131,9 @@ function PeopleTable({ sequence, rows }: { sequence: Sequence; rows: readonly Se
           title: t('sequences.next'),
           phone: 'wide',
           className: 't2 nw',
-          cell: ({ due_at, ended_at, state }) => {
-            const at = state === 'active' ? due_at : ended_at
+          cell: (person) => {
+            if (isStepWaiting(sequence, person, Date.now())) return t('sequences.nextWaits')
+            const at = person.state === 'active' ? person.due_at : person.ended_at
             return at ? <time dateTime={at}>{formatMoment(at, zone)}</time> : null
           },
         },

@@ -14,7 +14,7 @@ import { formatList } from '#web/format/list.ts'
 import { formatAmounts, formatMoney, formatNumber } from '#web/format/number.ts'
 import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
-import { stateTone } from '../sequence-words.ts'
+import { shownState, stateTone } from '../sequence-words.ts'
 import { useRemoveSequence, useRunSequence } from '../sequences.queries.ts'
 import { SequencePeople } from './sequence-people.tsx'
 import { StepList } from './step-list.tsx'
@@ -23,6 +23,7 @@ type Props = { sequence: Sequence; onVersion: (version: number) => void }
 
 export function SequenceView({ sequence, onVersion }: Props) {
   const { totals, timezone: zone, state, started_at, waits, versions, now_marketing } = sequence
+  const shown = shownState(sequence)
   return (
     <>
       <PageHeader
@@ -42,7 +43,7 @@ export function SequenceView({ sequence, onVersion }: Props) {
       <div className="cols mt4">
         <div>
           <div className="row sp mt2">
-            <Badge tone={stateTone[state]}>{t('sequences.stateName', { state })}</Badge>
+            <Badge tone={stateTone[shown]}>{t('sequences.stateName', { state: shown })}</Badge>
             <span className="sm t3">
               {started_at
                 ? t('sequences.since', { date: formatDate(started_at, zone), zone })

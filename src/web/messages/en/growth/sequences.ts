@@ -9,7 +9,8 @@ export const sequences = {
   sequence: 'Sequence',
   state: 'State',
   begins: '{trigger}, {count, plural, one {# message} other {# messages}}',
-  stateName: '{state, select, draft {Not started} running {Running} paused {Paused} other {}}',
+  stateName:
+    '{state, select, draft {Not started} running {Running} waiting {Waiting} paused {Paused} other {}}',
   totals: {
     started: 'Started',
     waiting: 'In it now',
@@ -115,7 +116,7 @@ export const sequences = {
   start: 'Start',
   resume: 'Resume',
   nowMarketing:
-    'WhatsApp counts {templates} as marketing now, so messages may cost more. Resume only if you agree.',
+    'WhatsApp counts {templates} as marketing now, so messages may cost more. Resume only if you agree. To send another template, edit the step: only new people get it.',
   resumeAsk: 'Resume “{name}”?',
   resumeConsequence:
     'WhatsApp counts {templates} as marketing now. Messages may cost more than when you last started, and go only to people who opted in.',
@@ -149,6 +150,7 @@ export const sequences = {
   where: 'Where',
   entered: 'Entered',
   next: 'Next step or left',
+  nextWaits: 'Waiting',
   show: 'Show',
   everybody: 'Everybody',
   personState:

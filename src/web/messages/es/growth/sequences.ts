@@ -12,7 +12,8 @@ export const sequences: Translated<typeof english> = {
   sequence: 'Secuencia',
   state: 'Estado',
   begins: '{trigger}, {count, plural, one {# mensaje} other {# mensajes}}',
-  stateName: '{state, select, draft {Sin iniciar} running {En marcha} paused {En pausa} other {}}',
+  stateName:
+    '{state, select, draft {Sin iniciar} running {En marcha} waiting {En espera} paused {En pausa} other {}}',
   totals: {
     started: 'Empezaron',
     waiting: 'Dentro ahora',
@@ -118,7 +119,7 @@ export const sequences: Translated<typeof english> = {
   start: 'Iniciar',
   resume: 'Reanudar',
   nowMarketing:
-    'WhatsApp cuenta ahora {templates} como marketing: los mensajes pueden costar más. Reanuda solo si estás de acuerdo.',
+    'WhatsApp cuenta ahora {templates} como marketing: los mensajes pueden costar más. Reanuda solo si estás de acuerdo. Para enviar otra plantilla, edita el paso: solo la reciben quienes entren después.',
   resumeAsk: '¿Reanudar “{name}”?',
   resumeConsequence:
     'WhatsApp cuenta ahora {templates} como marketing. Los mensajes pueden costar más que al iniciarla, y solo van a quien dio su consentimiento.',
@@ -152,6 +153,7 @@ export const sequences: Translated<typeof english> = {
   where: 'Dónde',
   entered: 'Entró',
   next: 'Siguiente paso o salida',
+  nextWaits: 'En espera',
   show: 'Mostrar',
   everybody: 'Todas',
   personState:

@@ -12,7 +12,8 @@ export const sequences: Translated<typeof english> = {
   sequence: 'सीक्वेंस',
   state: 'स्थिति',
   begins: '{trigger}, {count, plural, one {# संदेश} other {# संदेश}}',
-  stateName: '{state, select, draft {शुरू नहीं हुआ} running {चल रहा है} paused {रुका हुआ} other {}}',
+  stateName:
+    '{state, select, draft {शुरू नहीं हुआ} running {चल रहा है} waiting {इंतज़ार में} paused {रुका हुआ} other {}}',
   totals: {
     started: 'शुरू किया',
     waiting: 'अभी इसमें',
@@ -117,7 +118,8 @@ export const sequences: Translated<typeof english> = {
   pause: 'रोकें',
   start: 'शुरू करें',
   resume: 'फिर शुरू करें',
-  nowMarketing: 'WhatsApp अब {templates} को मार्केटिंग मानता है, इसलिए संदेश महँगे हो सकते हैं। सहमत हों तभी फिर शुरू करें।',
+  nowMarketing:
+    'WhatsApp अब {templates} को मार्केटिंग मानता है, इसलिए संदेश महँगे हो सकते हैं। सहमत हों तभी फिर शुरू करें। दूसरा टेम्पलेट भेजने के लिए चरण बदलें: वह सिर्फ़ नए लोगों को मिलेगा।',
   resumeAsk: '“{name}” फिर शुरू करें?',
   resumeConsequence:
     'WhatsApp अब {templates} को मार्केटिंग मानता है। संदेश पिछली शुरुआत से महँगे हो सकते हैं, और सिर्फ़ सहमत लोगों को जाते हैं।',
@@ -151,6 +153,7 @@ export const sequences: Translated<typeof english> = {
   where: 'कहाँ',
   entered: 'कब आए',
   next: 'अगला चरण या बाहर',
+  nextWaits: 'इंतज़ार में',
   show: 'दिखाएँ',
   everybody: 'सभी',
   personState:

@@ -12,7 +12,8 @@ export const sequences: Translated<typeof english> = {
   sequence: 'Sequência',
   state: 'Estado',
   begins: '{trigger}, {count, plural, one {# mensagem} other {# mensagens}}',
-  stateName: '{state, select, draft {Não iniciada} running {Em andamento} paused {Pausada} other {}}',
+  stateName:
+    '{state, select, draft {Não iniciada} running {Em andamento} waiting {Em espera} paused {Pausada} other {}}',
   totals: {
     started: 'Começaram',
     waiting: 'Nela agora',
@@ -118,7 +119,7 @@ export const sequences: Translated<typeof english> = {
   start: 'Iniciar',
   resume: 'Retomar',
   nowMarketing:
-    'O WhatsApp agora conta {templates} como marketing: as mensagens podem custar mais. Retome só se concordar.',
+    'O WhatsApp agora conta {templates} como marketing: as mensagens podem custar mais. Retome só se concordar. Para enviar outro modelo, edite a etapa: só quem entrar depois o recebe.',
   resumeAsk: 'Retomar “{name}”?',
   resumeConsequence:
     'O WhatsApp agora conta {templates} como marketing. As mensagens podem custar mais que no último início e só vão para quem deu consentimento.',
@@ -152,6 +153,7 @@ export const sequences: Translated<typeof english> = {
   where: 'Onde',
   entered: 'Entrou',
   next: 'Próxima etapa ou saída',
+  nextWaits: 'Em espera',
   show: 'Mostrar',
   everybody: 'Todas',
   personState:
