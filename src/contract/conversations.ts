@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChatActivity } from './conversations/activity.ts'
-import { ConversationFilter, ConversationView, FoundCampaign, Label } from './conversations/filter.ts'
+import { ConversationFilter, ConversationView, FoundCampaign, Label, Labels } from './conversations/filter.ts'
 import { limits, OutgoingMessage, Shortcut, Text } from './conversations/outgoing.ts'
 import { ConversationPerson } from './conversations/person.ts'
 import { SendKey } from './conversations/sends.ts'
@@ -281,12 +281,15 @@ export const conversations = endpoints({
     path: '/marketing/api/conversations/{id}',
     scope: 'conversations:write',
     summary: 'Close, reopen, snooze, assign or label a conversation',
+    description: '`labels` replaces them all. `add_labels` and `remove_labels` leave the others as they are.',
     params: id,
     body: z.object({
       state: z.enum(['open', 'closed']).optional(),
       snoozed_until: Instant.optional(),
       assigned_to: Id.nullable().optional(),
-      labels: z.array(Label).max(20).optional(),
+      labels: Labels.optional(),
+      add_labels: Labels.optional(),
+      remove_labels: Labels.optional(),
     }),
     response: answer({ conversation: Conversation }),
   },

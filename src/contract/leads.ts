@@ -13,6 +13,7 @@ export type Consent = z.infer<typeof Consent>
 const withoutNul = (text: string): boolean => !text.includes('\0')
 const notNul = { error: () => t('leads.textInvalid') }
 const longestTag = 60
+export const mostTags = 50
 const longestSearch = 200
 
 export const Tag = z.string().trim().min(1).max(longestTag).refine(withoutNul, notNul)
@@ -115,7 +116,7 @@ export const LeadInput = z.object({
     .max(200),
   email: z.union([z.literal(''), Email]).nullish(),
   tag: z.string().trim().max(60).refine(withoutNul, notNul).nullish(),
-  tags: z.array(Tag).max(50).optional(),
+  tags: z.array(Tag).max(mostTags).optional(),
   source: z.string().trim().max(60).optional(),
   attributes: Attributes.optional(),
   /** Left out: nothing is known, and nothing changes. */
@@ -141,6 +142,12 @@ export const ManualLead = z
     }
     if (!tag) context.addIssue({ code: 'custom', path: ['tag'], message: t('leads.tagRequired') })
   })
+
+/** Values that a person typed. */
+const TypedAttributes = z.record(
+  z.string().max(100).refine(withoutNul, notNul),
+  z.string().max(1000).refine(withoutNul, notNul),
+)
 
 const idParams = z.object({ id: Id })
 
@@ -319,6 +326,8 @@ export const leads = endpoints({
     path: '/marketing/api/leads/{id}',
     scope: 'leads:write',
     summary: 'Change a lead. Absent fields stay',
+    description:
+      '`tags` and `attributes` replace all that the lead has. `add_tags`, `remove_tags` and `set_attributes` leave the others as they are; an empty value in `set_attributes` removes it.',
     params: idParams,
     body: z.object({
       name: z
@@ -330,13 +339,11 @@ export const leads = endpoints({
         .optional(),
       phone: PhoneText.min(1, { error: () => t('leads.phoneRequired') }).optional(),
       email: z.union([z.literal(''), Email]).optional(),
-      tags: z.array(Tag).max(50).optional(),
-      attributes: z
-        .record(
-          z.string().max(100).refine(withoutNul, notNul),
-          z.string().max(1000).refine(withoutNul, notNul),
-        )
-        .optional(),
+      tags: z.array(Tag).max(mostTags).optional(),
+      add_tags: z.array(Tag).max(mostTags).optional(),
+      remove_tags: z.array(Tag).max(mostTags).optional(),
+      attributes: TypedAttributes.optional(),
+      set_attributes: TypedAttributes.optional(),
     }),
     response: answer({ lead: Lead }),
   },

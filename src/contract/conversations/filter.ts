@@ -19,6 +19,9 @@ export const ShortName = (most: number) =>
     .refine(isVisible, { error: () => t('conversations.nameRequired') })
 
 export const Label = ShortName(40)
+/** How many labels a conversation has at most. */
+export const mostLabelsEach = 20
+export const Labels = z.array(Label).max(mostLabelsEach)
 
 /** Which conversations. All that is named must hold; of `labels` any. */
 export const ConversationFilter = z.object({

@@ -61,12 +61,15 @@ describe('who enters', () => {
     const id = await runningSequence(server, shop, content)
     const [one] = await addPeople(server, shop, 1)
     const [two] = await addPeople(server, shop, 1, { tags: ['Diwali'] })
-    const tag = (tags: string[]) =>
-      server.call(leads.update, { token: shop.token, params: { id: one! }, body: { tags } })
-    expect((await tag(['Diwali'])).status).toBe(200)
-    await tag([])
-    await tag(['Diwali'])
-    expect((await people(id)).map(({ lead_id }) => lead_id).sort()).toEqual([one, two].sort())
+    const [three] = await addPeople(server, shop, 1)
+    const tag = (lead: number, body: object) =>
+      server.call(leads.update, { token: shop.token, params: { id: lead }, body })
+    expect((await tag(one!, { tags: ['Diwali'] })).status).toBe(200)
+    await tag(one!, { tags: [] })
+    await tag(one!, { tags: ['Diwali'] })
+    await tag(three!, { add_tags: ['Diwali'] })
+    await tag(three!, { add_tags: ['Diwali', 'Other'] })
+    expect((await people(id)).map(({ lead_id }) => lead_id).sort()).toEqual([one, two, three].sort())
     expect(before).toHaveLength(1)
   })
 

@@ -19,6 +19,7 @@ export const conversations = {
   recordingBroken: 'The recording could not be read. Record it again.',
   recordingEmpty: 'The recording is too short. Record it again.',
   mostLabels: 'A business has at most {most, number} labels. Delete or merge some first.',
+  mostLabelsEach: 'A conversation has at most {most, number} labels. Remove one first.',
   mostViews: 'You can keep at most {most, number} views. Delete one first.',
   labelTaken: 'There is a label "{name}" already.',
   viewTaken: 'There is a view "{name}" already.',

@@ -12,6 +12,7 @@ export const leads = {
   uploaded: 'CSV leads uploaded successfully',
   requestEmpty: 'This request has no leads.',
   phoneTaken: 'Another lead has the number {phone}. Change or delete that lead first.',
+  mostTags: 'A lead has at most {most, number} tags. Remove one first.',
   erased: 'This person asked to be erased, so we do not keep their number. They can message you again.',
   fields: {
     most: 'A business has at most {most, number} fields. Delete one first.',

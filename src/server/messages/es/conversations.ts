@@ -24,6 +24,7 @@ export const conversations: Translated<typeof english> = {
   recordingBroken: 'No se pudo leer la grabación. Grábala de nuevo.',
   recordingEmpty: 'La grabación es demasiado corta. Grábala de nuevo.',
   mostLabels: 'Una empresa tiene como máximo {most, number} etiquetas. Elimina o une algunas primero.',
+  mostLabelsEach: 'Una conversación tiene como máximo {most, number} etiquetas. Quita una primero.',
   mostViews: 'Puedes guardar {most, number} vistas como máximo. Elimina una primero.',
   labelTaken: 'Ya hay una etiqueta «{name}».',
   viewTaken: 'Ya hay una vista «{name}».',

@@ -14,6 +14,7 @@ export const leads: Translated<typeof english> = {
   uploaded: 'Leads del CSV subidos correctamente',
   requestEmpty: 'Esta solicitud no tiene leads.',
   phoneTaken: 'Otro lead tiene el número {phone}. Primero cambia o elimina ese lead.',
+  mostTags: 'Un lead tiene como máximo {most, number} etiquetas. Quita una primero.',
   erased: 'Esta persona pidió que la borraran, así que no guardamos su número. Puede escribirte de nuevo.',
   fields: {
     most: 'Un negocio tiene como máximo {most, number} campos. Elimina uno primero.',

@@ -21,6 +21,7 @@ export const conversations: Translated<typeof english> = {
   recordingBroken: 'रिकॉर्डिंग पढ़ी नहीं जा सकी। उसे फिर से रिकॉर्ड करें।',
   recordingEmpty: 'रिकॉर्डिंग बहुत छोटी है। उसे फिर से रिकॉर्ड करें।',
   mostLabels: 'एक व्यवसाय में अधिकतम {most, number} लेबल हो सकते हैं। पहले कुछ हटाएँ या मिलाएँ।',
+  mostLabelsEach: 'एक बातचीत में ज़्यादा से ज़्यादा {most, number} लेबल हो सकते हैं। पहले एक हटाएँ।',
   mostViews: 'आप अधिकतम {most, number} दृश्य रख सकते हैं। पहले एक हटाएँ।',
   labelTaken: '“{name}” नाम का लेबल पहले से है।',
   viewTaken: '“{name}” नाम का दृश्य पहले से है।',

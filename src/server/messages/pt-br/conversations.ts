@@ -23,6 +23,7 @@ export const conversations: Translated<typeof english> = {
   recordingBroken: 'Não foi possível ler a gravação. Grave de novo.',
   recordingEmpty: 'A gravação é curta demais. Grave de novo.',
   mostLabels: 'Uma empresa tem no máximo {most, number} etiquetas. Exclua ou junte algumas antes.',
+  mostLabelsEach: 'Uma conversa tem no máximo {most, number} etiquetas. Remova uma antes.',
   mostViews: 'Você pode guardar no máximo {most, number} visões. Exclua uma antes.',
   labelTaken: 'Já existe uma etiqueta “{name}”.',
   viewTaken: 'Já existe uma visão “{name}”.',

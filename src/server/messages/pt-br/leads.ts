@@ -14,6 +14,7 @@ export const leads: Translated<typeof english> = {
   uploaded: 'Leads do CSV enviados com sucesso',
   requestEmpty: 'Esta solicitação não tem leads.',
   phoneTaken: 'Outro lead tem o número {phone}. Primeiro altere ou exclua esse lead.',
+  mostTags: 'Um lead tem no máximo {most, number} etiquetas. Remova uma primeiro.',
   erased:
     'Esta pessoa pediu para ser apagada, por isso não guardamos o número. Ela pode escrever para você de novo.',
   fields: {

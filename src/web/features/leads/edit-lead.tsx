@@ -9,12 +9,14 @@ import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, queryFor, sentenceFor } from '#web/net/api.ts'
+import { leadChanges } from './lead-changes.ts'
 import { leadErrors } from './lead-errors.ts'
 import { useLeadTags, useUpdateLead } from './leads.queries.ts'
 import { LeadFieldInputs } from './person/lead-field-inputs.tsx'
 
 /** Edits a lead's name, phone, email, tags and custom fields. */
 export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const [opened] = useState(lead)
   const [form, setForm] = useState({
     name: lead.name,
     phone: lead.phone ?? '',
@@ -24,7 +26,6 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
   const tags = useLeadTags()
   const known = useQuery(queryFor(fields.list)).data?.fields ?? []
   const [own, setOwn] = useState<Record<string, string>>({})
-  const attributes = { ...lead.attributes, ...own }
   const save = useUpdateLead(lead.id, {
     onSuccess: () => {
       toast.success(t('leads.edit.saved'))
@@ -35,11 +36,7 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
   const faults = save.error instanceof ApiError ? save.error.fields : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { phone, ...rest } = form
-    if (!save.isPending) {
-      const changed = Object.keys(own).length > 0
-      save.mutate({ ...rest, ...(phone.trim() && { phone }), ...(changed && { attributes }) })
-    }
+    if (!save.isPending) save.mutate(leadChanges(opened, form, own))
   }
   const field = (name: 'name' | 'phone' | 'email') => ({
     value: form[name],
@@ -67,7 +64,7 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
         />
         <LeadFieldInputs
           fields={known}
-          values={attributes}
+          values={{ ...lead.attributes, ...own }}
           faults={faults}
           onChange={(name, value) => setOwn((now) => ({ ...now, [name]: value }))}
         />

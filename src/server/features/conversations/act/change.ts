@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mostLabelsEach } from '#contract/conversations/filter.ts'
 import { longestSnoozeDays } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
 import { holdMember } from '#server/features/accounts/accounts.ts'
@@ -14,6 +15,8 @@ type Change = {
   snoozed_until?: string | undefined
   assigned_to?: number | null | undefined
   labels?: string[] | undefined
+  add_labels?: string[] | undefined
+  remove_labels?: string[] | undefined
 }
 type EventKind =
   | 'assigned'
@@ -28,13 +31,13 @@ type EventKind =
 /**
  * Closes, reopens, snoozes, assigns or labels a conversation, and writes down who did. What is so already changes
  * nothing.
- * @throws AppError `not_found`, `invalid_input`
+ * @throws AppError `not_found`, `invalid_input`; `rule_broken` where there would be too many labels
  */
 export async function changeConversation(
   app: App,
   { businessId, userId }: Caller,
   id: number,
-  { state, snoozed_until, assigned_to, labels }: Change,
+  { state, snoozed_until, assigned_to, ...labelling }: Change,
 ): Promise<void> {
   const until = snoozed_until === undefined ? undefined : snoozeTime(app, snoozed_until)
   await app.transaction(async (tx) => {
@@ -60,7 +63,7 @@ export async function changeConversation(
           : { kind: 'assigned', details: { user_id: assigned_to } },
       )
     }
-    const wanted = labels && (await knownLabels(tx, businessId, labels))
+    const wanted = await labelsAfter(tx, businessId, before.labels, labelling)
     for (const label of wanted ?? []) {
       if (!before.labels.includes(label)) events.push({ kind: 'labelled', details: { label } })
     }
@@ -81,6 +84,26 @@ export async function changeConversation(
     await writeEvents(tx, { businessId, userId }, [id], events)
     await noteConversations(tx, businessId, [id])
   })
+}
+
+/** The labels that a change leaves, or undefined where it has nothing to do with them. */
+async function labelsAfter(
+  tx: App,
+  businessId: number,
+  before: readonly string[],
+  { labels, add_labels = [], remove_labels = [] }: Change,
+): Promise<string[] | undefined> {
+  if (!labels && add_labels.length === 0 && remove_labels.length === 0) return undefined
+  const named = await knownLabels(tx, businessId, [...(labels ?? []), ...add_labels])
+  const gone = new Set(remove_labels.map((label) => label.toLowerCase()))
+  const after = [...new Set([...(labels ? [] : before), ...named])].filter(
+    (label) => !gone.has(label.toLowerCase()),
+  )
+  if (after.length > mostLabelsEach && after.length > before.length) {
+    const sentence = t('conversations.mostLabelsEach', { most: mostLabelsEach })
+    throw new AppError('rule_broken', sentence, { fields: { labels: sentence } })
+  }
+  return after
 }
 
 /** When a snooze ends. @throws AppError `invalid_input` for what has passed or is too far away */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { mostLabelsEach } from '#contract/conversations/filter.ts'
 import type { conversations } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -35,7 +36,6 @@ type Before = {
 
 /** All that a filter finds, at most. */
 const mostChanged = 50_000
-const mostLabelsEach = 20
 const undoMs = 86_400_000
 /** Beyond this many, open screens are told to look at everything. */
 const mostNoted = 1000

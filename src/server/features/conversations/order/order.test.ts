@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#contract/audit/audit.ts'
 import { inboxOrder } from '#contract/conversations/organise.ts'
@@ -52,6 +53,46 @@ describe('a filter of the list', () => {
     expect(await list({ search: 'pistachio', view: 'open' })).toHaveLength(0)
     expect(await list({ search: 'pistachio', view: 'closed' })).toHaveLength(1)
   })
+})
+
+it('adds and takes off single labels, whatever colleagues change meanwhile, and writes each down once', async () => {
+  const { id } = await started()
+  const change = (body: object) =>
+    server.call(conversations.update, { token: asha.token, params: { id }, body: body as never })
+  await label(id, ['Order', 'Late', 'Later'])
+  await Promise.all([
+    change({ add_labels: ['Cake'] }),
+    change({ add_labels: ['order', 'Gift'] }),
+    change({ remove_labels: ['LATE'] }),
+    change({ remove_labels: ['Later', 'None'] }),
+  ])
+  const { labels } = await get(id)
+  expect([labels[0], ...labels.slice(1).sort()]).toEqual(['Order', 'Cake', 'Gift'])
+  const known = await server.call(inboxOrder.labels, { token: asha.token })
+  expect(known.body.labels).toContainEqual(expect.objectContaining({ name: 'Gift', conversations: 1 }))
+  const { rows } = await sql<{ kind: string; label: string }>`
+    select kind, details ->> 'label' as label from conversation_events where conversation_id = ${id}
+    order by kind, label`.execute(server.app.db)
+  expect(rows.map((row) => `${row.kind} ${row.label}`)).toEqual([
+    'labelled Cake',
+    'labelled Gift',
+    'labelled Late',
+    'labelled Later',
+    'labelled Order',
+    'unlabelled Late',
+    'unlabelled Later',
+  ])
+  await label(
+    id,
+    Array.from({ length: 20 }, (_, nr) => `label ${nr}`),
+  )
+  const refused = await change({ add_labels: ['One more'], remove_labels: [] })
+  expect(refused.status).toBe(422)
+  expect(refused.body).toMatchObject({
+    fields: { labels: 'A conversation has at most 20 labels. Remove one first.' },
+  })
+  await change({ labels: [], add_labels: ['Order'] })
+  expect((await get(id)).labels).toEqual(['Order'])
 })
 
 describe('a change of several conversations', () => {

@@ -83,14 +83,14 @@ export async function removeField(app: App, businessId: number, id: number): Pro
 
 /**
  * What a person typed for a lead, with the values of fields as they are kept. Names that are no field stay as they are,
- * and so does what a lead had before.
+ * and so does what a lead had before. `named` is what they came as.
  * @throws AppError `rule_broken` where a value is none of its field's kind
  */
 export async function readAttributes(
   db: Db,
   businessId: number,
   typed: Readonly<Record<string, string>>,
-  before: Readonly<Record<string, string>>,
+  { before, named }: { before: Readonly<Record<string, string>>; named: string },
 ): Promise<Record<string, string>> {
   const fields = await listFields(db, businessId)
   const read = Object.entries(typed).flatMap(([name, text]) => {
@@ -99,7 +99,7 @@ export async function readAttributes(
     const value = readFieldValue(field, text)
     if (value === null) {
       const sentence = t('leads.fields.value', { name, kind: field.kind })
-      throw new AppError('rule_broken', sentence, { fields: { [`attributes.${name}`]: sentence } })
+      throw new AppError('rule_broken', sentence, { fields: { [`${named}.${name}`]: sentence } })
     }
     return value === '' ? [] : [[field.name, value] as const]
   })

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { LeadEvent } from '#contract/leads/views.ts'
-import { type Consent, type Lead, Lead as LeadShape, type leads } from '#contract/leads.ts'
+import { type Consent, type Lead, Lead as LeadShape, type leads, mostTags } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
@@ -74,35 +74,34 @@ export async function updateLead(
 ): Promise<Lead> {
   const phone = changes.phone === undefined ? undefined : await readOwnPhone(app, businessId, changes.phone)
   await app.transaction(async (tx) => {
-    const { attributes, email, name, tags } = changes
+    const { email, name } = changes
     if (phone) await refuseErased(tx, businessId, phone)
-    const before = phone && (await lockedPhone(tx, businessId, id))
-    const own =
-      attributes &&
-      (await readAttributes(tx.db, businessId, attributes, await attributesOf(tx, businessId, id)))
-    const changed = await tx.db
+    const before = await lockLead(tx, businessId, id)
+    const tags = tagsAfter(before.tags, changes)
+    const own = await attributesAfter(tx, businessId, before.attributes, changes)
+    await tx.db
       .updateTable('leads')
       .set({
         ...(name !== undefined && { name }),
         ...(phone !== undefined && { phone, unreachable_at: null }),
         ...(email !== undefined && { email: email || null }),
-        ...(tags && { tags: [...new Set(tags)] }),
+        ...(tags && { tags }),
         ...(own && { attributes: JSON.stringify(own) }),
         updated_at: tx.now(),
       })
       .where('business_id', '=', businessId)
       .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
+      .execute()
       .catch((error: unknown) => {
         if (!breaksConstraint(error, 'leads_phone_key')) throw error
         const sentence = t('leads.phoneTaken', { phone: phone ?? '' })
         throw new AppError('conflict', sentence, { fields: { phone: sentence } })
       })
-    if (!changed) throw notFound('lead')
-    if (tags) await rememberTags(tx, businessId, tags)
+    if (tags) await rememberTags(tx, businessId, [...(changes.tags ?? []), ...(changes.add_tags ?? [])])
     if (phone) await applySuppression(tx, businessId, id)
-    if (phone && before && phone !== before) await readdress(tx, businessId, { leadId: id, before, phone })
+    if (phone && before.phone && phone !== before.phone) {
+      await readdress(tx, businessId, { leadId: id, before: before.phone, phone })
+    }
   })
   return await findLead(app, businessId, id)
 }
@@ -133,14 +132,49 @@ export async function setConsent(
   return await findLead(app, caller.businessId, id)
 }
 
-async function attributesOf(tx: App, businessId: number, id: number): Promise<Lead['attributes']> {
+/** The tags that a change leaves, or undefined where it has nothing to do with them. */
+function tagsAfter(
+  before: readonly string[],
+  { tags, add_tags = [], remove_tags = [] }: Changes,
+): string[] | undefined {
+  if (!tags && add_tags.length === 0 && remove_tags.length === 0) return undefined
+  const after = [...new Set([...(tags ?? before), ...add_tags])].filter((tag) => !remove_tags.includes(tag))
+  if (after.length > mostTags && after.length > before.length) {
+    const sentence = t('leads.mostTags', { most: mostTags })
+    throw new AppError('rule_broken', sentence, { fields: { tags: sentence } })
+  }
+  return after
+}
+
+/** The attributes that a change leaves, or undefined where it has nothing to do with them. */
+async function attributesAfter(
+  tx: App,
+  businessId: number,
+  before: Lead['attributes'],
+  { attributes, set_attributes }: Changes,
+): Promise<Lead['attributes'] | undefined> {
+  const all =
+    attributes && (await readAttributes(tx.db, businessId, attributes, { before, named: 'attributes' }))
+  if (!set_attributes) return all
+  const named = 'set_attributes'
+  const set = await readAttributes(tx.db, businessId, set_attributes, { before, named })
+  const others = Object.entries(all ?? before).filter(([name]) => !Object.hasOwn(set_attributes, name))
+  const given = Object.entries(set).filter(([, value]) => value !== '')
+  return Object.fromEntries([...others, ...given])
+}
+
+async function lockLead(
+  tx: App,
+  businessId: number,
+  id: number,
+): Promise<Pick<Lead, 'phone' | 'tags' | 'attributes'>> {
   const lead = await leadsOf(tx.db, businessId)
     .where('id', '=', id)
-    .select('attributes')
+    .select(['phone', 'tags', 'attributes'])
     .forUpdate()
     .executeTakeFirst()
   if (!lead) throw notFound('lead')
-  return LeadShape.shape.attributes.parse(lead.attributes)
+  return { ...lead, attributes: LeadShape.shape.attributes.parse(lead.attributes) }
 }
 
 async function findLead(app: App, businessId: number, id: number): Promise<Lead> {
@@ -162,11 +196,6 @@ async function refuseErased(tx: App, businessId: number, phone: string): Promise
   const known = await leadsOf(tx.db, businessId).where('phone', '=', phone).select('id').executeTakeFirst()
   if (known || (await erasedAmong(tx, businessId, [phone])).size === 0) return
   throw new AppError('rule_broken', t('leads.erased'), { fields: { phone: t('leads.erased') } })
-}
-
-async function lockedPhone(tx: App, businessId: number, id: number): Promise<string | null> {
-  const lead = leadsOf(tx.db, businessId).where('id', '=', id).select('phone').forUpdate()
-  return (await lead.executeTakeFirst())?.phone ?? null
 }
 
 /** Notes that tags were used, so that they come first in the lists. */

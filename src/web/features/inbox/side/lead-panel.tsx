@@ -4,6 +4,7 @@ import type { Conversation } from '#contract/conversations.ts'
 import type { Lead } from '#contract/leads.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Avatar } from '#web/components/avatar.tsx'
+import { differenceOf } from '#web/components/forms/difference.ts'
 import { toast } from '#web/components/toast.tsx'
 import { formatDate } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
@@ -95,11 +96,15 @@ function Tags({ lead }: { lead: Lead }) {
       maxTags={50}
       data={all.map(({ tag }) => tag)}
       value={lead.tags}
-      onChange={(tags) =>
-        void save({ tags: tags.map((tag) => tag.slice(0, 60)) }, 'tags').then(
+      onChange={(next) => {
+        const { added, removed } = differenceOf(
+          lead.tags,
+          next.map((tag) => tag.slice(0, 60)),
+        )
+        void save({ add_tags: added, remove_tags: removed }, 'tags').then(
           (fault) => fault && toast.error(fault),
         )
-      }
+      }}
     />
   )
 }
@@ -128,7 +133,13 @@ function Labels({
         maxTags={20}
         data={all.map(({ name }) => name)}
         value={labels}
-        onChange={(next) => update.mutate({ labels: next.map((label) => label.slice(0, 40)) })}
+        onChange={(next) => {
+          const { added, removed } = differenceOf(
+            labels,
+            next.map((label) => label.slice(0, 40)),
+          )
+          update.mutate({ add_labels: added, remove_labels: removed })
+        }}
       />
     </section>
   )

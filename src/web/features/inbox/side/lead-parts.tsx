@@ -81,9 +81,7 @@ export function LeadDetails({ lead }: { lead: Lead }) {
                   kind={kind}
                   choices={choices}
                   value={storedValue(name)}
-                  onSave={(value) =>
-                    save({ attributes: { ...lead.attributes, [name]: value } }, `attributes.${name}`)
-                  }
+                  onSave={(value) => save({ set_attributes: { [name]: value } }, `set_attributes.${name}`)}
                 />,
               ] as const,
           ),

@@ -17,7 +17,7 @@ export function LeadFieldInputs({
 }) {
   return fields.map(({ id, name, kind, choices }) => {
     const value = values[name] ?? ''
-    const shared = { label: <Label optional>{name}</Label>, error: faults[`attributes.${name}`] }
+    const shared = { label: <Label optional>{name}</Label>, error: faults[`set_attributes.${name}`] }
     if (kind !== 'choice' && kind !== 'yes_no') {
       return (
         <TextInput

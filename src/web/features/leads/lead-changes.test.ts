@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { leadChanges } from './lead-changes.ts'
+
+const lead = {
+  name: 'Ravi',
+  phone: '+919822310001',
+  email: null,
+  tags: ['Regular', 'Old'],
+  unreachable_at: null,
+}
+const form = { name: 'Ravi', phone: '+919822310001', email: '', tags: ['Regular', 'Old'] }
+
+it('sends of an edited lead what was edited, and nothing that others may have changed meanwhile', () => {
+  expect(leadChanges(lead, form, {})).toEqual({})
+  expect(leadChanges(lead, { ...form, tags: ['Regular', 'Diwali'] }, {})).toEqual({
+    add_tags: ['Diwali'],
+    remove_tags: ['Old'],
+  })
+  expect(leadChanges(lead, { ...form, name: '', email: 'ravi@example.com' }, { Birthday: '' })).toEqual({
+    name: '',
+    email: 'ravi@example.com',
+    set_attributes: { Birthday: '' },
+  })
+  expect(leadChanges(lead, { ...form, phone: ' ' }, {})).toEqual({})
+  expect(leadChanges(lead, { ...form, phone: '98223 10002' }, {})).toEqual({ phone: '98223 10002' })
+  const unreached = { ...lead, unreachable_at: '2026-11-24T08:00:00Z' }
+  expect(leadChanges(unreached, form, {})).toEqual({ phone: '+919822310001' })
+})
