@@ -13,6 +13,7 @@ import { FaultList } from './fault-list.tsx'
 import { FlowView, type View } from './flow-view.tsx'
 import { useHistory } from './model/history.ts'
 import { arrange, columnGap, freePlace } from './model/layout.ts'
+import { hasOwnUndo } from './model/own-undo.ts'
 import { StepPanel } from './step-panel.tsx'
 import { problemWords, titleOf, wayName } from './step-words.ts'
 import { added, connected, copyOf, newStep, placed, replaced, startId, without } from './steps.ts'
@@ -149,13 +150,14 @@ export function FlowEditor({
     const key = event.key.toLowerCase()
     const isRedo = key === 'y' || (key === 'z' && event.shiftKey)
     if (key !== 'z' && !isRedo) return
+    if (event.target instanceof Element && hasOwnUndo(event.target)) return
     event.preventDefault()
     if (isRedo) redo()
     else undo()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
-    // Before the field's own undo: what is typed is a change of the flow too.
+    // Before the field's own undo: what is typed for a step is a change of the flow too.
     document.addEventListener('keydown', listen, { capture: true })
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])

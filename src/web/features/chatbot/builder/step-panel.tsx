@@ -42,7 +42,7 @@ export function StepPanel({
 }) {
   const own = problems.filter((problem) => problem.step === step.id)
   return (
-    <section className="sp-sec" aria-label={t('chatbot.builder.step')}>
+    <section className="sp-sec" data-undo="flow" aria-label={t('chatbot.builder.step')}>
       <div className="sp-h">
         <h2>
           <Icon of={iconOfKind(step.kind)} />

@@ -64,7 +64,7 @@ export function SecretValue({
       : undefined
     : t('chatbot.form.secretAddress')
   return (
-    <div className="sp-header">
+    <div className="sp-header" data-undo="own">
       <PasswordInput
         size="sm"
         aria-label={t('chatbot.form.secretText')}
