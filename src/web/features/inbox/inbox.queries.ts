@@ -163,14 +163,17 @@ export function useKeepDraft(id: number) {
   })
 }
 
-export function useSaveQuickReply(on: { success: () => void; error: (error: Error) => void }) {
+export function useSaveQuickReply(on: {
+  success: (shortcut: string) => void
+  error: (error: Error) => void
+}) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: InputOf<typeof conversations.saveQuickReply>['body']) =>
       call(conversations.saveQuickReply, { body }),
-    onSuccess: () => {
+    onSuccess: ({ quick_reply }) => {
       void queries.invalidateQueries({ queryKey: keyOf(conversations.quickReplies) })
-      on.success()
+      on.success(quick_reply.shortcut)
     },
     onError: on.error,
   })

@@ -15,6 +15,7 @@ import { type Column, DataTable } from '#web/components/tables/data-table.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, call, keyOf, queryFor, sentenceFor } from '#web/net/api.ts'
+import { newReply } from '../chat/replies/new-reply.ts'
 import { replyVariables } from '../chat/replies/reply-variables.ts'
 
 const words = () => ({ failed: t('app.failedTryAgain') })
@@ -161,12 +162,7 @@ function ReplyWindow({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    save.mutate({
-      text: form.text,
-      shortcut: form.shortcut.trim().replace(/^\//, ''),
-      replace: false,
-      ...(reply && { id: reply.id }),
-    })
+    save.mutate({ ...newReply(form.shortcut, form.text), ...(reply && { id: reply.id }) })
   }
   const names = [...replyVariables, ...own.map(({ name }) => name)]
   return (

@@ -7,6 +7,7 @@ import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
 import { useQuickReplies, useSaveQuickReply } from '../../inbox.queries.ts'
+import { newReply } from './new-reply.ts'
 
 const mostShown = 6
 
@@ -100,8 +101,8 @@ export function SaveQuickReply({
   const [shortcut, setShortcut] = useState('')
   const [fault, setFault] = useState<string>()
   const save = useSaveQuickReply({
-    success: () => {
-      toast.success(t('inbox.quickReplySaved', { shortcut }))
+    success: (saved) => {
+      toast.success(t('inbox.quickReplySaved', { shortcut: saved }))
       setShortcut('')
       onClose()
     },
@@ -133,7 +134,7 @@ export function SaveQuickReply({
         <Button
           kind="ink"
           busy={save.isPending && t('app.workingBusy')}
-          onClick={() => save.mutate({ shortcut: shortcut.replace(/^\//, ''), text })}
+          onClick={() => save.mutate(newReply(shortcut, text))}
         >
           {t('inbox.saveQuickReply')}
         </Button>
