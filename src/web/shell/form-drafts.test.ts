@@ -32,3 +32,13 @@ it('does not keep again what was drawn before the form was sent', () => {
   keeper.keep('{"name":"Holi"}', round)
   expect(JSON.parse(readKey(key) ?? '{}')).toMatchObject({ form: { name: 'Holi' } })
 })
+
+it('keeps nothing in place of what was sent once the screen is left', () => {
+  const key = 'draft:1:note'
+  const keeper = draftKeeper(key, '{"text":""}', '{"text":""}')
+  keeper.keep('{"text":"Calls on Friday"}', 0)
+  keeper.replace('{"text":"Other"}', '{"text":""}')
+  expect(JSON.parse(readKey(key) ?? '{}')).toMatchObject({ form: { text: 'Calls on Friday' } })
+  keeper.replace('{"text":"Calls on Friday"}', '{"text":""}')
+  expect(readKey(key)).toBeNull()
+})

@@ -86,7 +86,8 @@ export function draftKeeper(key: StoredKey, blank: string, first: string) {
     replace(from: string, to: string): void {
       if (last !== from || readKey(key) === null) return
       last = to
-      writeKey(key, JSON.stringify({ at: Date.now(), form: JSON.parse(to) }))
+      if (to === empty) removeKey(key)
+      else writeKey(key, JSON.stringify({ at: Date.now(), form: JSON.parse(to) }))
     },
     /** Begins again from `text`; gives the number of the round that begins. */
     reset(text: string): number {

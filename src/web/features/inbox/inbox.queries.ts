@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   keepPreviousData,
   type QueryClient,
+  skipToken,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -19,6 +20,7 @@ import { unlessLong } from '#web/net/long-lists.ts'
 import { useLive } from '#web/net/stream.ts'
 import { upload } from '#web/net/transfer.ts'
 import { notePresence, type Presence } from './chat/presence.ts'
+import { type Attached, attach, attachedKey, detach } from './chat/sends/attached.ts'
 import { refreshLines } from './list/refresh-lines.ts'
 
 const pageSize = 50
@@ -225,34 +227,27 @@ export function useFetchFile(id: number) {
   })
 }
 
-/** Uploads a file for an answer; `share` is how much of it has left. */
+/** Uploads a file for an answer; `share` is how much of it has left. It is kept when the conversation is left. */
 export function useAttach(id: number, on: { error: (error: Error, file: File) => void }) {
-  const [share, setShare] = useState(0)
-  const [stop, setStop] = useState<AbortController>()
-  const attach = useMutation({
-    mutationFn: (file: File) => {
-      const controller = new AbortController()
-      setStop(controller)
-      setShare(0)
-      return upload(
-        conversations.attach,
-        { params: { id }, file },
-        { onProgress: setShare, signal: controller.signal },
-      )
-    },
-    onError: (error, file) => {
-      if (error.name !== 'AbortError') on.error(error, file)
-    },
-  })
+  const queries = useQueryClient()
+  const attached = useQuery<Attached | null>({
+    queryKey: attachedKey(id),
+    queryFn: skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }).data
   return {
-    file: attach.data?.file,
-    name: attach.variables?.name,
-    isPending: attach.isPending,
-    share,
-    take: attach.mutate,
-    remove: () => {
-      stop?.abort()
-      attach.reset()
+    file: attached?.file,
+    name: attached?.name,
+    isPending: attached?.file === null,
+    share: attached?.share ?? 0,
+    take: (file: File) => {
+      const send: Parameters<typeof attach>[2]['upload'] = (options) =>
+        upload(conversations.attach, { params: { id }, file }, options)
+      attach(queries, id, { name: file.name, upload: send }).catch((error: Error) => {
+        if (error.name !== 'AbortError') on.error(error, file)
+      })
     },
+    remove: () => detach(queries, id),
   }
 }

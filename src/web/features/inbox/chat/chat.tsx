@@ -130,7 +130,7 @@ export function Chat({ id }: { id: number }) {
           onTyping={onTyping}
           onNote={(text, kept) => {
             // Of two presses one note.
-            if (!acts.note.isPending) acts.note.mutate(text, { onSuccess: kept })
+            if (!acts.note.isPending) acts.note.mutateAsync(text).then(kept, () => undefined)
           }}
         />
       </section>

@@ -33,6 +33,7 @@ import { QuickReplies, SaveQuickReply, useMatchingReplies } from './replies/quic
 import { fillReply } from './replies/reply-variables.ts'
 import { useReplyValues } from './replies/use-reply-values.ts'
 import { AttachedFile } from './sends/attached-file.tsx'
+import { useNote } from './sends/use-note.ts'
 import { useWaitingFile } from './sends/use-waiting-file.ts'
 import { TemplateAnswer } from './template-answer.tsx'
 import { useDraft } from './use-draft.ts'
@@ -68,14 +69,14 @@ export function Composer({
 }) {
   const left = useWindowLeft(conversation.window_until, offsetMs)
   const isOpen = left !== null && left > 0
-  const [kind, setKind] = useState<'reply' | 'note'>('reply')
+  const note = useNote(conversation.id)
+  const [kind, setKind] = useState<'reply' | 'note'>(note.text && !draft ? 'note' : 'reply')
   const [text, setText] = useState(draft)
-  const [note, setNote] = useState('')
   const [picking, setPicking] = useState(false)
   const [saving, setSaving] = useState(false)
   const drafts = useDraft(conversation.id, text, draft, setText)
-  const shown = kind === 'reply' ? text : note
-  const put = kind === 'reply' ? setText : setNote
+  const shown = kind === 'reply' ? text : note.text
+  const put = kind === 'reply' ? setText : note.put
 
   const waiting = useWaitingFile(conversation.id, onSend)
   const attached = useAttach(conversation.id, {
@@ -163,7 +164,7 @@ export function Composer({
       return
     }
     if (body === '') return
-    if (kind === 'note') return onNote(body, () => setNote(''))
+    if (kind === 'note') return onNote(body, note.stored)
     onSend({ message: { type: 'text', text: body }, ...quoted })
     setText('')
     onAnswered()
