@@ -111,10 +111,11 @@ export const chatbotRules = endpoints({
   save: {
     method: 'PUT',
     path: `${path}/{id}`,
-    summary: 'Change a rule',
+    summary: 'Change a rule. Without `enabled` it stays on or off as it is',
     params: id,
     body: z.object({
       ...settings,
+      enabled: z.boolean().optional(),
       /** Of the rule that was read: a change in between is not written over. */
       updated_at: Instant.optional(),
     }),

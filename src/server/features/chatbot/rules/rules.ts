@@ -64,13 +64,18 @@ export async function createRule(app: App, businessId: number, values: Values): 
 }
 
 /** @throws AppError `not_found`, `conflict` where another change was first */
-export async function saveRule(app: App, businessId: number, id: number, values: Edit): Promise<Rule> {
+export async function saveRule(
+  app: App,
+  businessId: number,
+  id: number,
+  values: BodyOf<typeof chatbotRules.save>,
+): Promise<Rule> {
   await app.transaction(async (tx) => {
     await checkNamed(tx, businessId, values)
     if (values.updated_at) await refuseOld(tx, businessId, id, values.updated_at)
     await change(tx, businessId, id, {
       name: values.name,
-      enabled: values.enabled,
+      ...(values.enabled !== undefined && { enabled: values.enabled }),
       phone_number_id: values.phone_number_id,
       match: JSON.stringify(values.match),
       action: JSON.stringify(values.action),
@@ -159,7 +164,11 @@ async function findRule(app: App, businessId: number, id: number): Promise<Rule>
   return rule
 }
 
-async function checkNamed(tx: App, businessId: number, { action, phone_number_id }: Values): Promise<void> {
+async function checkNamed(
+  tx: App,
+  businessId: number,
+  { action, phone_number_id }: Pick<Values, 'action' | 'phone_number_id'>,
+): Promise<void> {
   if (action.kind === 'flow') {
     const flow = await tx.db
       .selectFrom('bot_flows')

@@ -97,7 +97,6 @@ export function RuleEditor({
       name,
       match,
       action,
-      enabled: rule?.enabled ?? true,
       phone_number_id: number || null,
     }
     const on = {
