@@ -19,6 +19,11 @@ export const QueueSlot = z.object({
 })
 export type QueueSlot = z.infer<typeof QueueSlot>
 
+export const mostSlots = 200
+const Slots = z
+  .array(z.object({ account_id: Id.nullable(), weekday: Weekday, local_time: LocalTime }))
+  .max(mostSlots)
+
 /** The next times of the queue that no post of the account has taken. */
 export const NextFree = z.object({ account_id: z.number(), times: z.array(z.string()) })
 
@@ -50,11 +55,12 @@ export const socialQueue = endpoints({
   saveSlots: {
     method: 'PUT',
     path: '/marketing/api/social/slots',
-    summary: 'Replace the times of the queue',
+    summary: 'Replace the times of the queue, or add and remove some',
+    description: '`slots` replaces them all. `add_slots` and `remove_slots` leave the others as they are.',
     body: z.object({
-      slots: z
-        .array(z.object({ account_id: Id.nullable(), weekday: Weekday, local_time: LocalTime }))
-        .max(200),
+      slots: Slots.optional(),
+      add_slots: Slots.optional(),
+      remove_slots: Slots.optional(),
     }),
     response: answer({ slots: z.array(QueueSlot) }),
   },

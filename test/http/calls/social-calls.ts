@@ -169,7 +169,11 @@ export const socialCalls: Record<string, EndpointCall> = {
   'socialQueue.slots': { own: () => ({}) },
   'socialQueue.saveSlots': {
     own: (own) => ({ body: { slots: [{ account_id: account(own), weekday: 2, local_time: '10:00' }] } }),
-    ids: { 'body.slots[].account_id': account },
+    ids: {
+      'body.slots[].account_id': account,
+      'body.add_slots[].account_id': account,
+      'body.remove_slots[].account_id': account,
+    },
     also: {
       "another's account": (own, other) => ({
         body: {

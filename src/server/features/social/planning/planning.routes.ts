@@ -21,7 +21,7 @@ import { createSeries, getSeries, listSeries } from './series/series.ts'
 export function planningRoutes(http: Http, app: App): void {
   route(http, socialQueue.slots, ({ caller }) => getQueue(app, caller.businessId))
   route(http, socialQueue.saveSlots, async ({ caller, body }) => ({
-    slots: await saveQueue(app, caller.businessId, body.slots),
+    slots: await saveQueue(app, caller.businessId, body),
   }))
   route(http, socialQueue.freeSlots, ({ caller, query }) =>
     findFreeSlots(app, caller.businessId, {

@@ -91,6 +91,33 @@ describe('the queue', () => {
     expect(after.next_free.find(({ account_id }) => account_id === profile)?.times[0]).toBe(free[0])
   })
 
+  it('keeps the times that two people add and remove at once', async () => {
+    const at = (weekday: number) => ({ account_id: null, weekday, local_time: '11:15' })
+    const save = (body: object) => server.call(socialQueue.saveSlots, as({ body: body as never }))
+    await save({ slots: [at(1), at(2), at(3)] })
+    await Promise.all([
+      save({ add_slots: [at(4), at(4)] }),
+      save({ add_slots: [at(1), at(5)], remove_slots: [at(2)] }),
+      save({ remove_slots: [at(2), at(7)] }),
+    ])
+    const { body } = await server.call(socialQueue.slots, as({}))
+    expect(body.slots.map(({ weekday }) => weekday)).toEqual([1, 3, 4, 5])
+    // Removed and added again it stays.
+    await save({ add_slots: [at(3)], remove_slots: [at(3)] })
+    const full = Array.from({ length: 200 }, (_, nr) => ({
+      account_id: page,
+      weekday: 6,
+      local_time: `${String(Math.floor(nr / 60)).padStart(2, '0')}:${String(nr % 60).padStart(2, '0')}`,
+    }))
+    const refused = await save({ add_slots: full })
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'The queue has at most 200 times. Remove some first.',
+    ])
+    const { body: after } = await server.call(socialQueue.slots, as({}))
+    expect(after.slots.map(({ weekday }) => weekday)).toEqual([1, 3, 4, 5])
+  })
+
   it('takes no time twice and no account of another business', async () => {
     const slot = { account_id: null, weekday: 2, local_time: '09:30' }
     const twice = await server.call(socialQueue.saveSlots, as({ body: { slots: [slot, slot] } }))

@@ -1,6 +1,7 @@
 export const planning = {
   draftChanged: 'This draft was changed in another window. Open it again.',
   draftsFull: 'You have {limit, number} drafts. Delete some first.',
+  queueFull: 'The queue has at most {limit, number} times. Remove some first.',
   slotTwice: 'This time is in the queue twice.',
   seriesNotFound: 'This recurring post was not found.',
   seriesChanged: 'This recurring post was changed in the meantime. Reload it and try again.',

@@ -4,6 +4,7 @@ import type { planning as english } from '../../en/social/planning.ts'
 export const planning: Translated<typeof english> = {
   draftChanged: 'Este borrador se cambió en otra ventana. Ábrelo de nuevo.',
   draftsFull: 'Tienes {limit, number} borradores. Elimina algunos primero.',
+  queueFull: 'La cola tiene como máximo {limit, number} horas. Quita algunas primero.',
   slotTwice: 'Esta hora está dos veces en la cola.',
   seriesNotFound: 'No se encontró esta publicación recurrente.',
   seriesChanged: 'Esta publicación recurrente cambió mientras tanto. Vuelve a cargarla e inténtalo de nuevo.',

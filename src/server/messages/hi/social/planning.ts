@@ -4,6 +4,7 @@ import type { planning as english } from '../../en/social/planning.ts'
 export const planning: Translated<typeof english> = {
   draftChanged: 'यह ड्राफ़्ट दूसरी विंडो में बदल गया है। इसे फिर से खोलें।',
   draftsFull: 'आपके पास {limit, number} ड्राफ़्ट हैं। पहले कुछ हटाएँ।',
+  queueFull: 'कतार में ज़्यादा से ज़्यादा {limit, number} समय हो सकते हैं। पहले कुछ हटाएँ।',
   slotTwice: 'यह समय कतार में दो बार है।',
   seriesNotFound: 'यह दोहराई जाने वाली पोस्ट नहीं मिली।',
   seriesChanged: 'इस बीच यह दोहराई जाने वाली पोस्ट बदल गई है। इसे फिर से लोड करें और दोबारा कोशिश करें।',

@@ -4,6 +4,7 @@ import type { planning as english } from '../../en/social/planning.ts'
 export const planning: Translated<typeof english> = {
   draftChanged: 'Este rascunho foi alterado em outra janela. Abra-o de novo.',
   draftsFull: 'Você tem {limit, number} rascunhos. Exclua alguns primeiro.',
+  queueFull: 'A fila tem no máximo {limit, number} horários. Remova alguns primeiro.',
   slotTwice: 'Este horário está duas vezes na fila.',
   seriesNotFound: 'Esta publicação recorrente não foi encontrada.',
   seriesChanged: 'Esta publicação recorrente mudou nesse meio-tempo. Recarregue-a e tente de novo.',

@@ -10,9 +10,8 @@ import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { useAccounts, useSaveQueue } from '../social.queries.ts'
+import { queueChanges, type Slot, slotKey, withSlot } from './queue-changes.ts'
 import { weekdayNames } from './weekdays.ts'
-
-type Slot = Omit<QueueSlot, 'id'>
 
 /** The times of the week at which queued posts go out. */
 export function QueueWindow({
@@ -24,8 +23,15 @@ export function QueueWindow({
   zone: string
   onClose: () => void
 }) {
-  const [list, setList] = useState<readonly Slot[]>(() => slots.map(({ id: _, ...slot }) => slot))
+  const [opened] = useState<readonly Slot[]>(slots)
+  const [list, setList] = useState(opened)
   const [entry, setEntry] = useState({ weekday: 1, local_time: '09:00', account_id: '' })
+  /** Chosen, and not added yet. */
+  const [isChosen, setChosen] = useState(false)
+  const choose = (changed: Partial<typeof entry>) => {
+    setEntry({ ...entry, ...changed })
+    setChosen(true)
+  }
   const accounts = useAccounts().data?.accounts ?? []
   const save = useSaveQueue()
   const days = weekdayNames('long')
@@ -39,26 +45,19 @@ export function QueueWindow({
       ? `${account.page_name}, ${platformNames[account.platform]}`
       : t('social.compose.queue.everyAccount')
   }
+  const withEntry = () =>
+    withSlot(list, { ...entry, account_id: entry.account_id ? Number(entry.account_id) : null })
   const add = () => {
-    const slot: Slot = { ...entry, account_id: entry.account_id ? Number(entry.account_id) : null }
-    const isKnown = list.some(
-      (one) =>
-        one.weekday === slot.weekday &&
-        one.local_time === slot.local_time &&
-        one.account_id === slot.account_id,
-    )
-    if (!isKnown && slot.local_time) setList([...list, slot])
+    setList(withEntry())
+    setChosen(false)
   }
   const store = () =>
-    save.mutate(
-      { slots: [...list] },
-      {
-        onSuccess: () => {
-          toast.success(t('social.compose.queue.saved'))
-          onClose()
-        },
+    save.mutate(queueChanges(opened, isChosen ? withEntry() : list), {
+      onSuccess: () => {
+        toast.success(t('social.compose.queue.saved'))
+        onClose()
       },
-    )
+    })
   return (
     <Window opened onClose={onClose} size="36rem" title={t('social.compose.queue.title')}>
       <p className="sm t2">{t('social.compose.queue.help', { zone })}</p>
@@ -66,7 +65,7 @@ export function QueueWindow({
         {sorted.map((slot) => {
           const day = days.find((one) => one.day === slot.weekday)?.name ?? ''
           return (
-            <li key={`${slot.weekday} ${slot.local_time} ${slot.account_id}`} className="row n sp">
+            <li key={slotKey(slot)} className="row n sp">
               <span>
                 {day}, <b className="num">{slot.local_time}</b>{' '}
                 <span className="sm t3">{nameOf(slot.account_id)}</span>
@@ -88,13 +87,13 @@ export function QueueWindow({
           label={t('social.compose.queue.day')}
           data={days.map(({ day, name }) => ({ value: String(day), label: name }))}
           value={String(entry.weekday)}
-          onChange={({ currentTarget: { value } }) => setEntry({ ...entry, weekday: Number(value) })}
+          onChange={({ currentTarget: { value } }) => choose({ weekday: Number(value) })}
         />
         <TextInput
           label={t('social.compose.queue.time')}
           type="time"
           value={entry.local_time}
-          onChange={({ currentTarget: { value } }) => setEntry({ ...entry, local_time: value })}
+          onChange={({ currentTarget: { value } }) => choose({ local_time: value })}
         />
         <NativeSelect
           label={t('social.compose.queue.account')}
@@ -103,7 +102,7 @@ export function QueueWindow({
             ...accounts.map(({ id }) => ({ value: String(id), label: nameOf(id) })),
           ]}
           value={entry.account_id}
-          onChange={({ currentTarget: { value } }) => setEntry({ ...entry, account_id: value })}
+          onChange={({ currentTarget: { value } }) => choose({ account_id: value })}
         />
         <Button onClick={add}>{t('social.compose.queue.add')}</Button>
       </div>
