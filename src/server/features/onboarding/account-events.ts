@@ -64,8 +64,8 @@ async function applyAccountUpdate(
 ): Promise<void> {
   const { wabaId } = event
   if (event.event === 'PARTNER_ADDED' || event.event === 'PARTNER_APP_INSTALLED') {
-    // An account that was disconnected may be signed up anew, by anybody.
-    if (event.ownerBusinessId && !(await isConnected(app, wabaId))) {
+    // An account that was disconnected before may be signed up anew, by anybody.
+    if (event.ownerBusinessId && !(await isConnected(app, wabaId, reportedAt(event)))) {
       await recordHostedSignup(app, { wabaId, portfolioId: event.ownerBusinessId })
     }
     return
@@ -76,17 +76,9 @@ async function applyAccountUpdate(
     case 'PARTNER_APP_UNINSTALLED':
       // Of another app's partnership we are told too; only the end of ours is ours.
       if (event.partnerAppId && event.partnerAppId !== app.settings.meta.appId) return
-      await disconnectAccount(app, businessId, wabaId, {
-        reason: textOf('onboarding.account.reason.appRemoved'),
-        atProvider: false,
-      })
-      return
+      return await endConnection(app, businessId, event, textOf('onboarding.account.reason.appRemoved'))
     case 'ACCOUNT_DELETED':
-      await disconnectAccount(app, businessId, wabaId, {
-        reason: textOf('onboarding.account.reason.deleted'),
-        atProvider: false,
-      })
-      return
+      return await endConnection(app, businessId, event, textOf('onboarding.account.reason.deleted'))
     case 'DISABLED_UPDATE':
       if (event.banState === 'REINSTATE') {
         await clearBlock(app, businessId, wabaId, { at: reportedAt(event), causes: ['disabled'] })
@@ -107,16 +99,38 @@ async function applyAccountUpdate(
   }
 }
 
-/** When the provider says that it happened: events come late and in any order. */
-const reportedAt = ({ at }: { at?: number }): Date | undefined =>
-  at === undefined ? undefined : new Date(at)
+/** The app was taken off the account there. An account that was connected since is looked at, no more. */
+async function endConnection(
+  app: App,
+  businessId: number,
+  event: AccountUpdateEvent,
+  reason: StoredText,
+): Promise<void> {
+  const { wabaId } = event
+  const ended = { reason, atProvider: false, at: reportedAt(event) }
+  if (await disconnectAccount(app, businessId, wabaId, ended)) return
+  if (await isConnected(app, wabaId)) await requestCheck(app, businessId)
+}
 
-async function isConnected(app: App, wabaId: string): Promise<boolean> {
+/**
+ * When the provider says that it happened: events come late and in any order. It tells whole seconds: what happened here
+ * within one was before.
+ */
+const reportedAt = ({ at }: { at?: number }): Date | undefined =>
+  at === undefined ? undefined : new Date(at + 999)
+
+/** Whether an account is anybody's here, or was after a moment. */
+async function isConnected(app: App, wabaId: string, after?: Date): Promise<boolean> {
   const row = await app.db
     .selectFrom('whatsapp_accounts')
     .select('waba_id')
     .where('waba_id', '=', wabaId)
-    .where('status', '<>', 'disconnected')
+    .where((where) =>
+      where.or([
+        where('status', '<>', 'disconnected'),
+        ...(after ? [where('disconnected_at', '>', after)] : []),
+      ]),
+    )
     .executeTakeFirst()
   return row !== undefined
 }

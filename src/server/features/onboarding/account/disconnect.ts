@@ -12,14 +12,16 @@ import { chooseDefault, lockConnection } from './store-account.ts'
  * Ends an account's connection: its tokens are removed at once and nothing is sent any more; messages, templates
  * and numbers stay as history. With the last account the business's other tokens go too.
  * @param options.atProvider whether the app is also taken off the account at the provider, so that its events stop.
+ * @param options.at when that was, as the provider told it: an account that was connected since stays.
  * @returns false when the account is not connected (any more).
  */
 export async function disconnectAccount(
   app: App,
   businessId: number,
   wabaId: string,
-  options: { reason: StoredText; atProvider: boolean },
+  options: { reason: StoredText; atProvider: boolean; at?: Date | undefined },
 ): Promise<boolean> {
+  const { at } = options
   const ended = await app.transaction(async (tx) => {
     await lockConnection(tx, businessId)
     const account = await tx.db
@@ -28,6 +30,7 @@ export async function disconnectAccount(
       .where('business_id', '=', businessId)
       .where('waba_id', '=', wabaId)
       .where('status', '<>', 'disconnected')
+      .$if(at !== undefined, (query) => query.where('connected_at', '<=', at!))
       .forUpdate()
       .executeTakeFirst()
     if (!account) return undefined

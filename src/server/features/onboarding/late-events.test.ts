@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onboarding } from '#contract/onboarding.ts'
+import { sandboxSeed } from '#sandbox/world/seed.ts'
+import { newSandboxAccount } from '#test/connected.ts'
+import { openTestServer, type TestServer } from '#test/server.ts'
+import { applyAccountEvents, findSender } from './onboarding.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await openTestServer()
+})
+afterAll(() => server.close())
+
+/** Meta tells whole seconds. */
+const now = Math.floor(Date.now() / 1000) * 1000
+const earlier = now - 7_200_000
+
+async function connected() {
+  const person = await server.signUp()
+  const account = newSandboxAccount(server)
+  const connect = () =>
+    server.call(onboarding.connectToken, { token: person.token, body: { token: account.token } })
+  expect((await connect()).status).toBe(200)
+  const receive = async (...events: object[]) => {
+    const own = {
+      businessId: person.businessId,
+      wabaId: account.waba_id,
+      entryId: account.waba_id,
+      value: {},
+    }
+    for (const event of events) await applyAccountEvents(server.app, [{ ...own, ...event }] as never)
+  }
+  const sender = () => findSender(server.app, person.businessId)
+  return { person, account, connect, receive, sender }
+}
+const update = (event: string, at: number, more: object = {}) => ({
+  kind: 'account_update',
+  event,
+  at,
+  ...more,
+})
+
+describe('a removal of the app', () => {
+  const removed = (at: number) => update('PARTNER_APP_UNINSTALLED', at, { partnerAppId: sandboxSeed.app.id })
+
+  it('told again after the account was connected again leaves it connected', async () => {
+    const { connect, receive, sender } = await connected()
+    const last = Math.floor(Date.now() / 1000) * 1000
+    await receive(removed(last))
+    expect(await sender()).toBeUndefined()
+    expect((await connect()).status).toBe(200)
+    await receive(removed(last - 1000), update('ACCOUNT_DELETED', earlier))
+    expect(await sender()).toBeDefined()
+  })
+
+  it('is not followed by the signup before it', async () => {
+    const { account, receive } = await connected()
+    const signup = (at: number) => update('PARTNER_APP_INSTALLED', at, { ownerBusinessId: '4711' })
+    const open = async () =>
+      await server.app.db
+        .selectFrom('hosted_signups')
+        .select('portfolio_id')
+        .where('waba_id', '=', account.waba_id)
+        .execute()
+    await receive(removed(Date.now()), signup(earlier))
+    expect(await open()).toEqual([])
+    await receive(signup(Date.now()))
+    expect(await open()).toEqual([{ portfolio_id: '4711' }])
+  })
+})
