@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
 import { onboarding } from '#contract/onboarding.ts'
-import { connectSeededAccount } from '#test/connected.ts'
+import { connectSeededAccount, newSandboxAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { getSender } from '../onboarding.ts'
+import { disconnectAccount } from './disconnect.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -49,6 +50,23 @@ describe('disconnecting', () => {
       body: { waba_id: account.waba_id },
     })
     expect(again.status).toBe(404)
+  })
+
+  it('leaves the events on of an account that is connected again before the app is taken off', async () => {
+    const person = await server.signUp()
+    const account = newSandboxAccount(server)
+    const connect = () =>
+      server.call(onboarding.connectToken, { token: person.token, body: { token: account.token } })
+    expect((await connect()).status).toBe(200)
+    const { subscribedApps } = server.app.meta
+    const unsubscribe = async (token: string, wabaId: string) => {
+      expect((await connect()).status).toBe(200)
+      await subscribedApps.unsubscribe(token, wabaId)
+    }
+    const meta = { ...server.app.meta, subscribedApps: { ...subscribedApps, unsubscribe } }
+    const options = { reason: 'Gone.', atProvider: true }
+    await disconnectAccount({ ...server.app, meta }, person.businessId, account.waba_id, options)
+    expect(server.sandbox.world.accounts.wabas.get(account.waba_id)?.subscriptions).toHaveLength(1)
   })
 
   it('is not for another business', async () => {

@@ -3,7 +3,7 @@ import { forgetProviderApiKey } from '#server/features/accounts/accounts.ts'
 import { WrongKeyError } from '#server/platform/secrets.ts'
 import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
-import { accountToken, forgetLogin } from '../token/account-token.ts'
+import { accountToken, forgetLogin, tokenInUse } from '../token/account-token.ts'
 import { forgetBlocks } from './account-state.ts'
 import { lanesWanted } from './job-names.ts'
 import { chooseDefault, lockConnection } from './store-account.ts'
@@ -109,9 +109,22 @@ function readableToken(read: () => string | undefined): string | undefined {
 async function unsubscribe(app: App, token: string, wabaId: string): Promise<void> {
   try {
     await app.meta.subscribedApps.unsubscribe(token, wabaId)
+    await subscribeAgain(app, wabaId)
   } catch (error) {
     if (!(error instanceof MetaError)) throw error
     // We no longer have the token: events that still come are for nobody and are kept unapplied.
     app.log.info({ err: error, wabaId }, 'the app could not be taken off a disconnected account')
   }
+}
+
+/** Connected again while the app was taken off, here or in another business: its events go on. */
+async function subscribeAgain(app: App, wabaId: string): Promise<void> {
+  const account = await app.db
+    .selectFrom('whatsapp_accounts')
+    .select(['business_id', 'waba_id', 'token_ciphertext', 'token_key_id'])
+    .where('waba_id', '=', wabaId)
+    .where('status', '<>', 'disconnected')
+    .executeTakeFirst()
+  const token = account && (await tokenInUse(app, account.business_id, account))
+  if (token) await app.meta.subscribedApps.subscribe(token, wabaId)
 }
