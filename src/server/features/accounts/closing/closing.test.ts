@@ -104,6 +104,7 @@ it('stops campaigns at once, starts none, and can be taken back', async () => {
     ['an edit', campaigns.update, endpointCalls['campaigns.update']!.own!(asha)],
     ['a second try', campaigns.retryFailed, endpointCalls['campaigns.retryFailed']!.own!(asha)],
     ['one message', messages.resend, endpointCalls['messages.resend']!.own!(asha)],
+    ['a template', messages.send, endpointCalls['messages.send']!.own!(asha)],
     ['the rest of a test', campaigns.decide, endpointCalls['campaigns.decide']!.own!(asha)],
     [
       'an unanswered message',

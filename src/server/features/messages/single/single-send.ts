@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Waiting } from '#contract/campaigns/parts.ts'
 import { linksIn } from '#contract/text/links.ts'
 import type { App } from '#server/app.ts'
+import { requireStaying } from '#server/features/accounts/accounts.ts'
 import { isUsAddress, isUserId } from '#server/features/leads/leads.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import {
@@ -65,7 +66,8 @@ export async function sendSingle(app: App, businessId: number, input: SingleSend
 /**
  * Puts a template message into the outbox.
  * @param also runs in the same transaction: what it throws takes the message back.
- * @throws AppError `rule_broken` for a template that cannot be sent, or values that do not fit it.
+ * @throws AppError `rule_broken` for a template that cannot be sent, values that do not fit it, or a business that is to
+ * be deleted.
  */
 export async function queueSingle(
   app: App,
@@ -90,6 +92,7 @@ export async function queueSingle(
   }
   const text = wholeText(sendable.components as never, sendable.variables, input.parameters)
   const id = await app.transaction(async (tx) => {
+    await requireStaying(tx, businessId)
     const contentId = await createContent(tx, businessId, { ...sendable, links: linksFor(sendable, input) })
     const lead = await tx.db
       .selectFrom('leads')
