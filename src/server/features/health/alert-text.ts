@@ -9,6 +9,8 @@ export function alertText({ kind, details }: Alert): string {
       return t('health.alert.lane_stopped', { number })
     case 'token_dying':
       return t('health.alert.token_dying', { account })
+    case 'token_dead':
+      return t('health.alert.token_dead', { account })
     case 'webhook_silence':
       return t('health.alert.webhook_silence')
     case 'disk_full':

@@ -17,6 +17,7 @@ export type Alert = { kind: AlertKind; subject: string; details: Details }
 const holdSeconds: Record<AlertKind, number> = {
   lane_stopped: 0,
   token_dying: 0,
+  token_dead: 0,
   webhook_silence: 900,
   disk_full: 0,
   database_lagging: 120,
@@ -63,7 +64,7 @@ async function keepProblems(
 /** Once a minute, in one process: problems of the businesses and of the database. */
 export async function watchInstall(app: App): Promise<void> {
   await keepProblems(app, await businessProblems(app), {
-    kinds: ['lane_stopped', 'token_dying', 'webhook_silence'],
+    kinds: ['lane_stopped', 'token_dying', 'token_dead', 'webhook_silence'],
   })
   await keepProblems(app, await databaseProblems(app), { kinds: ['database_lagging'] })
   await sql`

@@ -205,6 +205,26 @@ it('reports silence of webhooks when it lasts, and a lost token', async () => {
   expect(await kinds()).toEqual([])
 })
 
+it('mails that access has ended, also after it was mailed that it would', async () => {
+  const set = (what: string) =>
+    server.app.pool.query(`update whatsapp_accounts set ${what} where business_id = $1`, [shop.businessId])
+  const mailed = async () => {
+    await watchInstall(server.app)
+    await sql`update alerts set since = now()`.execute(server.app.db)
+    return (await takeUnmailed(server.app)).filter(({ kind }) => kind.startsWith('token_'))
+  }
+  await sql`delete from alerts`.execute(server.app.db)
+  await set(`token_expires_at = now() + interval '3 days'`)
+  expect(await mailed()).toMatchObject([{ kind: 'token_dying' }])
+  await set(`status = 'reconnect'`)
+  expect(await mailed()).toMatchObject([{ kind: 'token_dead' }])
+  expect(await mailed()).toEqual([])
+  await set(`status = 'connected', token_expires_at = null`)
+  expect(await mailed()).toEqual([])
+  const left = (await openAlerts(server.app, shop.businessId)).map(({ kind }) => kind)
+  expect(left.filter((kind) => kind.startsWith('token_'))).toEqual([])
+})
+
 it('names the broken part to the operator, and the sending alone to others', async () => {
   const other = await server.signUp()
   const partsFor = async (token: string) =>

@@ -5,7 +5,13 @@ import { operatorBusinessId } from '#server/features/accounts/accounts.ts'
 import { diskSpace, isNearlyFull } from '#server/platform/observe/disk.ts'
 import { type Figures, readFigures, stuckSeconds } from './figures.ts'
 
-export type AlertKind = 'lane_stopped' | 'token_dying' | 'webhook_silence' | 'disk_full' | 'database_lagging'
+export type AlertKind =
+  | 'lane_stopped'
+  | 'token_dying'
+  | 'token_dead'
+  | 'webhook_silence'
+  | 'disk_full'
+  | 'database_lagging'
 
 /** What the sentence of an alert names. */
 export type Details = {
@@ -50,7 +56,8 @@ export async function businessProblems(app: App): Promise<Problem[]> {
         and greatest(o.opened_at, l.progressed_at, nullif(l.paused_until, 'infinity'), l.limited_until)
           < now() - ${stuckSeconds} * interval '1 second'))
     union all
-    select business_id, 'token_dying', waba_id, jsonb_build_object('account', name, 'isNotice', true)
+    select business_id, case status when 'reconnect' then 'token_dead' else 'token_dying' end, waba_id,
+      jsonb_build_object('account', name, 'isNotice', true)
     from whatsapp_accounts
     where status = 'reconnect'
       or (status = 'connected' and token_expires_at < now() + ${tokenDays} * interval '1 day')

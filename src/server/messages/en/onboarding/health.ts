@@ -1,14 +1,16 @@
 export const health = {
   alert: {
     lane_stopped: 'No messages are being sent from {number}.',
-    token_dying: 'The access to WhatsApp account {account} has ended or ends soon.',
+    token_dying: 'The access to WhatsApp account {account} ends soon.',
+    token_dead: 'The access to WhatsApp account {account} has ended.',
     webhook_silence: 'No delivery reports arrive from WhatsApp.',
     disk_full: 'The disk of {machine} is nearly full: {gb, number} GB are free.',
     database_lagging: 'The database is {seconds, plural, one {# second} other {# seconds}} behind.',
   },
   remedy: {
     lane_stopped: 'Your messages are safe. Open the doctor to see what to do.',
-    token_dying: 'Connect the account again, so that messages can be sent.',
+    token_dying: 'Connect the account again, so that messages can still be sent.',
+    token_dead: 'Connect the account again, so that messages can be sent.',
     webhook_silence: 'Open the doctor: it checks the address that WhatsApp reports to.',
     disk_full: 'Delete old backups and logs, or get a larger disk. A full disk stops everything.',
     database_lagging: 'Check the database server: its load, its disk and its standbys.',

@@ -4,7 +4,8 @@ import type { health as english } from '../../en/onboarding/health.ts'
 export const health: Translated<typeof english> = {
   alert: {
     lane_stopped: 'No se envían mensajes desde {number}.',
-    token_dying: 'El acceso a la cuenta de WhatsApp {account} terminó o termina pronto.',
+    token_dying: 'El acceso a la cuenta de WhatsApp {account} termina pronto.',
+    token_dead: 'El acceso a la cuenta de WhatsApp {account} terminó.',
     webhook_silence: 'No llegan informes de entrega de WhatsApp.',
     disk_full: 'El disco de {machine} está casi lleno: quedan {gb, number} GB libres.',
     database_lagging:
@@ -12,7 +13,8 @@ export const health: Translated<typeof english> = {
   },
   remedy: {
     lane_stopped: 'Tus mensajes están a salvo. Abre el diagnóstico para ver qué hacer.',
-    token_dying: 'Vuelve a conectar la cuenta para poder enviar mensajes.',
+    token_dying: 'Vuelve a conectar la cuenta para poder seguir enviando mensajes.',
+    token_dead: 'Vuelve a conectar la cuenta para poder enviar mensajes.',
     webhook_silence: 'Abre el diagnóstico: comprueba la dirección a la que informa WhatsApp.',
     disk_full:
       'Borra copias y registros antiguos, o consigue un disco más grande. Un disco lleno lo detiene todo.',

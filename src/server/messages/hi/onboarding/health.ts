@@ -4,14 +4,16 @@ import type { health as english } from '../../en/onboarding/health.ts'
 export const health: Translated<typeof english> = {
   alert: {
     lane_stopped: '{number} से कोई संदेश नहीं भेजा जा रहा है।',
-    token_dying: 'WhatsApp खाते {account} का एक्सेस खत्म हो गया है या जल्द खत्म होगा।',
+    token_dying: 'WhatsApp खाते {account} का एक्सेस जल्द खत्म होगा।',
+    token_dead: 'WhatsApp खाते {account} का एक्सेस खत्म हो गया है।',
     webhook_silence: 'WhatsApp से डिलीवरी रिपोर्ट नहीं आ रही हैं।',
     disk_full: '{machine} की डिस्क लगभग भर गई है: {gb, number} GB खाली है।',
     database_lagging: 'डेटाबेस {seconds, plural, one {# सेकंड} other {# सेकंड}} पीछे है।',
   },
   remedy: {
     lane_stopped: 'आपके संदेश सुरक्षित हैं। क्या करना है, यह देखने के लिए डॉक्टर खोलें।',
-    token_dying: 'खाता फिर से जोड़ें, ताकि संदेश भेजे जा सकें।',
+    token_dying: 'खाता फिर से जोड़ें, ताकि आगे भी संदेश भेजे जा सकें।',
+    token_dead: 'खाता फिर से जोड़ें, ताकि संदेश भेजे जा सकें।',
     webhook_silence: 'डॉक्टर खोलें: वह उस पते को जाँचता है जिस पर WhatsApp रिपोर्ट भेजता है।',
     disk_full: 'पुराने बैकअप और लॉग हटाएँ, या बड़ी डिस्क लें। भरी हुई डिस्क सब कुछ रोक देती है।',
     database_lagging: 'डेटाबेस सर्वर जाँचें: उसका लोड, उसकी डिस्क और उसके स्टैंडबाय।',

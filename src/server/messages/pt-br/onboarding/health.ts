@@ -4,7 +4,8 @@ import type { health as english } from '../../en/onboarding/health.ts'
 export const health: Translated<typeof english> = {
   alert: {
     lane_stopped: 'Nenhuma mensagem está sendo enviada de {number}.',
-    token_dying: 'O acesso à conta do WhatsApp {account} terminou ou termina em breve.',
+    token_dying: 'O acesso à conta do WhatsApp {account} termina em breve.',
+    token_dead: 'O acesso à conta do WhatsApp {account} terminou.',
     webhook_silence: 'Não chegam relatórios de entrega do WhatsApp.',
     disk_full: 'O disco de {machine} está quase cheio: {gb, number} GB livres.',
     database_lagging:
@@ -12,7 +13,8 @@ export const health: Translated<typeof english> = {
   },
   remedy: {
     lane_stopped: 'Suas mensagens estão seguras. Abra o diagnóstico para ver o que fazer.',
-    token_dying: 'Conecte a conta de novo para poder enviar mensagens.',
+    token_dying: 'Conecte a conta de novo para poder continuar enviando mensagens.',
+    token_dead: 'Conecte a conta de novo para poder enviar mensagens.',
     webhook_silence: 'Abra o diagnóstico: ele verifica o endereço ao qual o WhatsApp informa.',
     disk_full: 'Apague backups e registros antigos ou use um disco maior. Um disco cheio para tudo.',
     database_lagging: 'Verifique o servidor do banco de dados: a carga, o disco e as réplicas.',
