@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { openShop, planCampaign, type Shop } from '#server/features/messages/messages.fixture.ts'
+import { connectPracticeAccount } from '#server/features/onboarding/onboarding.ts'
 import { observe } from '#server/observe.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { type MediaPlace, openMediaStore, readMediaStore } from '#server/platform/media-store/open-store.ts'
@@ -223,6 +224,22 @@ it('mails that access has ended, also after it was mailed that it would', async 
   expect(await mailed()).toEqual([])
   const left = (await openAlerts(server.app, shop.businessId)).map(({ kind }) => kind)
   expect(left.filter((kind) => kind.startsWith('token_'))).toEqual([])
+})
+
+it('warns of nothing about the account that is there for the test phone alone', async () => {
+  const person = await server.signUp()
+  await connectPracticeAccount(server.app, person.businessId, { forTestPhone: true })
+  const seen = async () => {
+    await watchInstall(server.app)
+    const { body } = await server.call(onboarding.connection, { token: person.token })
+    const { number, notices } = body.connection
+    return { number, notices, alerts: await openAlerts(server.app, person.businessId) }
+  }
+  for (const change of [`token_expires_at = now() + interval '2 days'`, `status = 'reconnect'`]) {
+    const set = `update whatsapp_accounts set ${change} where business_id = $1`
+    await server.app.pool.query(set, [person.businessId])
+    expect(await seen(), change).toEqual({ number: null, notices: [], alerts: [] })
+  }
 })
 
 it('names the broken part to the operator, and the sending alone to others', async () => {

@@ -59,8 +59,8 @@ export async function businessProblems(app: App): Promise<Problem[]> {
     select business_id, case status when 'reconnect' then 'token_dead' else 'token_dying' end, waba_id,
       jsonb_build_object('account', name, 'isNotice', true)
     from whatsapp_accounts
-    where status = 'reconnect'
-      or (status = 'connected' and token_expires_at < now() + ${tokenDays} * interval '1 day')
+    where not for_test_phone and (status = 'reconnect'
+      or (status = 'connected' and token_expires_at < now() + ${tokenDays} * interval '1 day'))
     union all
     select l.business_id, 'webhook_silence', '', '{}'::jsonb
     from sent l

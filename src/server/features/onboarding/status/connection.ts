@@ -12,7 +12,8 @@ import { stepNeeded } from './number-step.ts'
 /** Connected accounts with their numbers, the sending number's state, and what the owner should know. */
 export async function getConnection(app: App, businessId: number): Promise<Connection> {
   const accounts = await listAccounts(app, businessId)
-  const standing = accounts.filter(({ status }) => status !== 'disconnected')
+  // The owner neither sees nor mends the test phone's own.
+  const standing = accounts.filter((account) => account.status !== 'disconnected' && !account.for_test_phone)
   const dead = standing.filter(({ status }) => status === 'reconnect').map(({ waba_id }) => waba_id)
   const [{ timezone }, warnings, waiting, key, alerts] = await Promise.all([
     getBusiness(app, businessId),
@@ -23,7 +24,7 @@ export async function getConnection(app: App, businessId: number): Promise<Conne
   ])
   return {
     accounts,
-    number: sendingNumber(standing.filter(({ for_test_phone }) => !for_test_phone)),
+    number: sendingNumber(standing),
     notices: noticesOf({
       accounts: standing,
       warnings,
