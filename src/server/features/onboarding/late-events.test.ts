@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { newSandboxAccount } from '#test/connected.ts'
-import { openTestServer, type TestServer } from '#test/server.ts'
+import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { applyAccountEvents, findSender } from './onboarding.ts'
 
 let server: TestServer
@@ -13,6 +13,7 @@ afterAll(() => server.close())
 
 /** Meta tells whole seconds. */
 const now = Math.floor(Date.now() / 1000) * 1000
+const before = now - 60_000
 const earlier = now - 7_200_000
 
 async function connected() {
@@ -38,6 +39,34 @@ const update = (event: string, at: number, more: object = {}) => ({
   event,
   at,
   ...more,
+})
+
+describe('a warning', () => {
+  const notices = async ({ token }: Person) =>
+    (await server.call(onboarding.connection, { token })).body.connection.notices
+  const pin = (event: string, at: number) => ({
+    kind: 'security',
+    event,
+    displayPhoneNumber: '15550001111',
+    at,
+  })
+  const ban = (banState: string, at: number) => update('DISABLED_UPDATE', at, { banState, banDate: 'May 1' })
+
+  it('that ended before it is told is not shown', async () => {
+    const { person, receive } = await connected()
+    await receive(pin('PIN_REQUEST_SUCCESS', before), pin('PIN_RESET_REQUEST', earlier))
+    await receive(ban('REINSTATE', before), ban('SCHEDULE_FOR_DISABLE', earlier))
+    expect(await notices(person)).toEqual([])
+    await receive(pin('PIN_RESET_REQUEST', now))
+    expect(await notices(person)).toHaveLength(1)
+  })
+
+  it('that is told between an earlier one and the end of both stays ended', async () => {
+    const { person, receive } = await connected()
+    await receive(ban('SCHEDULE_FOR_DISABLE', earlier), ban('REINSTATE', now))
+    await receive(ban('SCHEDULE_FOR_DISABLE', before))
+    expect(await notices(person)).toEqual([])
+  })
 })
 
 describe('a removal of the app', () => {

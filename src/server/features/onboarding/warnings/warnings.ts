@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { WebhookEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 
@@ -23,7 +24,7 @@ export type Warning = {
 
 type Change =
   | { do: 'warn'; kind: WarningKind; subject: string; details: Details }
-  | { do: 'end'; kinds: readonly WarningKind[]; subject?: string | undefined }
+  | { do: 'end'; kind: WarningKind; subject: string }
 
 /** What an event means for the warnings of its account; undefined: nothing. */
 function changeBy(event: WebhookEvent): Change | undefined {
@@ -36,10 +37,10 @@ function changeBy(event: WebhookEvent): Change | undefined {
       if (event.event !== 'DISABLED_UPDATE') return undefined
       return event.banState === 'SCHEDULE_FOR_DISABLE'
         ? { do: 'warn', kind: 'disable_scheduled', subject: '', details: { date: event.banDate } }
-        : { do: 'end', kinds: ['disable_scheduled'] }
+        : { do: 'end', kind: 'disable_scheduled', subject: '' }
     case 'account_alert': {
       const subject = `${event.type} ${event.entityId ?? ''}`.trim()
-      if (event.status === 'NONE') return { do: 'end', kinds: ['alert'], subject }
+      if (event.status === 'NONE') return { do: 'end', kind: 'alert', subject }
       if (event.severity !== 'CRITICAL') return undefined
       const { type, description } = event
       return { do: 'warn', kind: 'alert', subject, details: { type, description } }
@@ -48,42 +49,49 @@ function changeBy(event: WebhookEvent): Change | undefined {
       const number = event.displayPhoneNumber?.replace(/\D/g, '') ?? event.phoneNumberId ?? ''
       return event.event === 'PIN_RESET_REQUEST'
         ? { do: 'warn', kind: 'pin_reset', subject: number, details: { number } }
-        : { do: 'end', kinds: ['pin_reset'], subject: number }
+        : { do: 'end', kind: 'pin_reset', subject: number }
     }
     default:
       return undefined
   }
 }
 
+const isNotEndedSince = (at: Date) =>
+  sql<boolean>`(account_warnings.ended_at is null or account_warnings.ended_at < ${at})`
+
 /** Keeps what an event warns of, or ends it. Twice, late or out of order it changes nothing. */
 export async function applyWarning(app: App, businessId: number, event: WebhookEvent): Promise<void> {
   const change = changeBy(event)
   if (!change || !('wabaId' in event)) return
   const at = event.at === undefined ? app.now() : new Date(event.at)
-  const { wabaId } = event
+  const { kind, subject } = change
+  const row = { business_id: businessId, waba_id: event.wabaId, kind, subject, at }
+  const key = ['business_id', 'waba_id', 'kind', 'subject'] as const
   if (change.do === 'end') {
+    // Kept also where it comes before what it ends.
     await app.db
-      .updateTable('account_warnings')
-      .set({ ended_at: at })
-      .where('business_id', '=', businessId)
-      .where('waba_id', '=', wabaId)
-      .where('kind', 'in', change.kinds)
-      .$if(change.subject !== undefined, (rows) => rows.where('subject', '=', change.subject!))
-      .where('at', '<=', at)
-      .where('ended_at', 'is', null)
+      .insertInto('account_warnings')
+      .values({ ...row, details: '{}', ended_at: at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(key)
+          .doUpdateSet({ ended_at: at })
+          .where('account_warnings.at', '<=', at)
+          .where(isNotEndedSince(at)),
+      )
       .execute()
     return
   }
   const details = JSON.stringify(change.details)
-  const { kind, subject } = change
   await app.db
     .insertInto('account_warnings')
-    .values({ business_id: businessId, waba_id: wabaId, kind, subject, details, at })
+    .values({ ...row, details })
     .onConflict((conflict) =>
       conflict
-        .columns(['business_id', 'waba_id', 'kind', 'subject'])
+        .columns(key)
         .doUpdateSet({ details, at, ended_at: null, dismissed_at: null })
-        .where('account_warnings.at', '<', at),
+        .where('account_warnings.at', '<', at)
+        .where(isNotEndedSince(at)),
     )
     .execute()
 }
