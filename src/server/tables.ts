@@ -35,6 +35,7 @@ export interface AccountBlocks {
   blocked_until: Timestamp | null;
   business_id: number;
   cause: string;
+  ended_at: Timestamp | null;
   reason: Json;
   waba_id: string;
 }
@@ -2103,6 +2104,7 @@ export interface WhatsappAccounts {
   marketing_endpoint: Generated<string>;
   name: string;
   portfolio_id: string | null;
+  reviewed_at: Timestamp | null;
   status: string;
   status_reason: Json | null;
   test: Generated<boolean>;

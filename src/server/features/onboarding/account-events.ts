@@ -169,7 +169,7 @@ async function applyAccountError(app: App, businessId: number, event: AccountErr
     if (code === undefined) continue
     const cause = blockCause(code)
     const reason = blockingErrors[cause]
-    if (reason) await markBlocked(app, businessId, event.wabaId, { cause, reason })
+    if (reason) await markBlocked(app, businessId, event.wabaId, { cause, reason, at: reportedAt(event) })
   }
 }
 
@@ -265,19 +265,21 @@ async function setMessagingLimit(
 
 async function setReview(app: App, businessId: number, event: AccountReviewEvent): Promise<void> {
   const { wabaId, decision } = event
+  const at = reportedAt(event) ?? app.now()
   await app.db
     .updateTable('whatsapp_accounts')
-    .set({ account_review_status: decision })
+    .set({ account_review_status: decision, reviewed_at: at })
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
+    .where((where) => where.or([where('reviewed_at', 'is', null), where('reviewed_at', '<=', at)]))
     .execute()
   if (decision === 'REJECTED') {
     await markBlocked(app, businessId, wabaId, {
       cause: 'review',
       reason: textOf('onboarding.account.reason.reviewRejected'),
-      at: reportedAt(event),
+      at,
     })
   } else if (decision === 'APPROVED') {
-    await clearBlock(app, businessId, wabaId, { at: reportedAt(event), causes: ['review'] })
+    await clearBlock(app, businessId, wabaId, { at, causes: ['review'] })
   }
 }

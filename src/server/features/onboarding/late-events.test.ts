@@ -41,6 +41,90 @@ const update = (event: string, at: number, more: object = {}) => ({
   ...more,
 })
 
+describe('a block', () => {
+  const ban = (banState: string, at: number) => update('DISABLED_UPDATE', at, { banState })
+  const review = (decision: string, at: number) => ({ kind: 'account_review', decision, at })
+  /** Some seconds pass without waiting. */
+  async function longConnected() {
+    const all = await connected()
+    await server.app.db
+      .updateTable('whatsapp_accounts')
+      .set({ connected_at: new Date(earlier - 60_000), reviewed_at: null })
+      .where('waba_id', '=', all.account.waba_id)
+      .execute()
+    const state = async () =>
+      await server.app.db
+        .selectFrom('whatsapp_accounts')
+        .select(['blocked_reason', 'account_review_status'])
+        .where('waba_id', '=', all.account.waba_id)
+        .executeTakeFirstOrThrow()
+    return { ...all, state }
+  }
+
+  it('that is told after its end, first or again, is none', async () => {
+    const { receive, sender } = await longConnected()
+    await receive(ban('REINSTATE', before), ban('DISABLE', earlier))
+    expect(await sender()).toBeDefined()
+    await receive(ban('DISABLE', now))
+    expect(await sender()).toBeUndefined()
+    await receive(ban('REINSTATE', before))
+    expect(await sender()).toBeUndefined()
+    await receive(ban('REINSTATE', now), ban('DISABLE', now))
+    expect(await sender()).toBeDefined()
+  })
+
+  it('of a later ban stays where the end of an earlier one is told late', async () => {
+    const { receive, sender } = await longConnected()
+    await receive(ban('DISABLE', earlier), ban('DISABLE', now), ban('REINSTATE', before))
+    expect(await sender()).toBeUndefined()
+    await receive(ban('REINSTATE', now + 1000))
+    expect(await sender()).toBeDefined()
+  })
+
+  it('that the owner ended, or a new connection, does not come back when it is told again', async () => {
+    const { person, account, connect, receive, sender } = await longConnected()
+    const unpaid = { kind: 'account_error', errors: [{ code: 131_042 }], at: earlier }
+    await receive(unpaid)
+    expect(await sender()).toBeUndefined()
+    const body = { waba_id: account.waba_id, repair: 'resume' } as const
+    expect((await server.call(onboarding.repair, { token: person.token, body })).status).toBe(200)
+    await receive(unpaid)
+    expect(await sender()).toBeDefined()
+    await receive(ban('DISABLE', before))
+    expect(await sender()).toBeUndefined()
+    expect((await connect()).status).toBe(200)
+    await receive(ban('DISABLE', before))
+    expect(await sender()).toBeDefined()
+  })
+
+  it('by a review is by its last decision', async () => {
+    const { receive, state } = await longConnected()
+    await receive(review('APPROVED', before), review('REJECTED', earlier), review('PENDING', earlier))
+    expect(await state()).toEqual({ blocked_reason: null, account_review_status: 'APPROVED' })
+    await receive(review('REJECTED', now), review('APPROVED', before))
+    expect(await state()).toMatchObject({
+      blocked_reason: expect.anything(),
+      account_review_status: 'REJECTED',
+    })
+  })
+
+  it('with an end has the end that was told last', async () => {
+    const { receive, account } = await longConnected()
+    const restricted = (expiresAt: number, at: number) =>
+      update('ACCOUNT_RESTRICTION', at, {
+        restrictions: [{ type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiresAt }],
+      })
+    const [soon, late] = [now + 3_600_000, now + 86_400_000]
+    await receive(restricted(soon, before), restricted(late, earlier))
+    const { blocked_until } = await server.app.db
+      .selectFrom('account_blocks')
+      .select('blocked_until')
+      .where('waba_id', '=', account.waba_id)
+      .executeTakeFirstOrThrow()
+    expect(blocked_until).toEqual(new Date(soon))
+  })
+})
+
 describe('a warning', () => {
   const notices = async ({ token }: Person) =>
     (await server.call(onboarding.connection, { token })).body.connection.notices

@@ -50,6 +50,17 @@ export function blockCause(code: string | number): BlockCause {
   return isOfClass(code, 'payment') ? 'payment' : `error_${code}`
 }
 
+/**
+ * Whether what is told changes the block there is: it is later, in whatever order they come. A refused message knows no
+ * time and no end; the event that tells them counts.
+ */
+const countsMore = (isTold: boolean) => sql<boolean>`case
+  when account_blocks.ended_at is not null then excluded.blocked_at > account_blocks.ended_at
+  when excluded.blocked_until is not null
+    then account_blocks.blocked_until is null or excluded.blocked_at >= account_blocks.blocked_at
+  else ${isTold}::boolean and account_blocks.blocked_until is null and excluded.blocked_at > account_blocks.blocked_at
+end`
+
 /** A block from before causes were kept: any good news of the account ends it. */
 const earlier = 'earlier'
 
@@ -64,14 +75,15 @@ export type Block = {
 
 /**
  * The provider keeps the whole account from sending for a reason that a new token does not fix: a payment, a ban, a
- * review. Nothing is sent until it ends by itself or by `clearBlock`. One that has ended already blocks nothing.
+ * review. Nothing is sent until it ends by itself or by `clearBlock`. One that has ended already blocks nothing, nor one
+ * of before the account was connected: connecting ends all.
  */
 export async function markBlocked(app: App, businessId: number, wabaId: string, block: Block): Promise<void> {
   const { cause, reason, at, until } = block
   if (until && until <= app.now()) return
   await app.transaction(async (tx) => {
     const before = await lockAccount(tx, businessId, wabaId)
-    if (!before || before.status === 'disconnected') return
+    if (!before || before.status === 'disconnected' || (at && at < before.connected_at)) return
     await tx.db
       .insertInto('account_blocks')
       .values({
@@ -85,12 +97,13 @@ export async function markBlocked(app: App, businessId: number, wabaId: string, 
       .onConflict((same) =>
         same
           .columns(['business_id', 'waba_id', 'cause'])
-          // A refused message knows no end; the event that tells it counts, in whatever order they come.
           .doUpdateSet((eb) => ({
             reason: eb.ref('excluded.reason'),
+            blocked_at: eb.ref('excluded.blocked_at'),
             blocked_until: eb.ref('excluded.blocked_until'),
+            ended_at: null,
           }))
-          .where(sql<boolean>`excluded.blocked_until is not null`),
+          .where(countsMore(at !== undefined)),
       )
       .execute()
     await deriveBlock(tx, businessId, wabaId)
@@ -113,12 +126,34 @@ export async function clearBlock(
   wabaId: string,
   over: { at?: Date | undefined; causes?: readonly BlockCause[] } = {},
 ): Promise<boolean> {
-  const { at, causes } = over
-  return await endBlocks(app, businessId, wabaId, (blocks) =>
-    blocks
-      .$if(at !== undefined, (rows) => rows.where('blocked_at', '<=', at!))
-      .$if(causes !== undefined, (rows) => rows.where('cause', 'in', [...(causes ?? []), earlier])),
-  )
+  const { at = app.now(), causes } = over
+  // A process of the version before takes its time as over.
+  const ended = { ended_at: at, blocked_until: at }
+  return await endBlocks(app, businessId, wabaId, async (tx) => {
+    const own = { business_id: businessId, waba_id: wabaId, reason: '""', blocked_at: at, ...ended }
+    // Kept also where it comes before what it ends.
+    if (causes)
+      await tx.db
+        .insertInto('account_blocks')
+        .values(causes.map((cause) => ({ ...own, cause })))
+        .onConflict((same) =>
+          same
+            .columns(['business_id', 'waba_id', 'cause'])
+            .doUpdateSet(ended)
+            .where('account_blocks.blocked_at', '<=', at)
+            .where(sql<boolean>`(account_blocks.ended_at is null or account_blocks.ended_at < ${at})`),
+        )
+        .execute()
+    const latest = sql<Date>`greatest(blocked_at, ${at})`
+    await tx.db
+      .updateTable('account_blocks')
+      .set({ ended_at: latest, blocked_until: latest })
+      .where('business_id', '=', businessId)
+      .where('waba_id', '=', wabaId)
+      .where('ended_at', 'is', null)
+      .$if(causes !== undefined, (rows) => rows.where('cause', '=', earlier).where('blocked_at', '<=', at))
+      .execute()
+  })
 }
 
 /** Blocks whose time is over. Once a minute, and whenever an account is looked at. */
@@ -127,10 +162,14 @@ export async function endExpiredBlocks(app: App): Promise<void> {
     .selectFrom('account_blocks')
     .select(['business_id', 'waba_id'])
     .distinct()
+    .where('ended_at', 'is', null)
     .where('blocked_until', '<=', app.now())
     .execute()
   for (const { business_id, waba_id } of ended) {
-    await endBlocks(app, business_id, waba_id, (blocks) => blocks.where('blocked_until', '<=', app.now()))
+    await endBlocks(app, business_id, waba_id, async (tx) => {
+      const over = blocksOf(tx, business_id, waba_id).where('blocked_until', '<=', tx.now())
+      await over.where('ended_at', 'is', null).execute()
+    })
   }
 }
 
@@ -141,13 +180,13 @@ async function endBlocks(
   app: App,
   businessId: number,
   wabaId: string,
-  which: (blocks: ReturnType<typeof blocksOf>) => ReturnType<typeof blocksOf>,
+  end: (tx: App) => Promise<void>,
 ): Promise<boolean> {
   return await app.transaction(async (tx) => {
     const before = await lockAccount(tx, businessId, wabaId)
-    if (!before?.blocked_reason) return false
-    await which(blocksOf(tx, businessId, wabaId)).execute()
-    if (await deriveBlock(tx, businessId, wabaId)) return false
+    if (!before || before.status === 'disconnected') return false
+    await end(tx)
+    if (!before.blocked_reason || (await deriveBlock(tx, businessId, wabaId))) return false
     await announceUsable(tx, businessId, wabaId)
     await requestCheck(tx, businessId)
     return true
@@ -157,7 +196,7 @@ async function endBlocks(
 async function lockAccount(tx: App, businessId: number, wabaId: string) {
   return await tx.db
     .selectFrom('whatsapp_accounts')
-    .select(['status', 'blocked_reason'])
+    .select(['status', 'blocked_reason', 'connected_at'])
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
     .forUpdate()
@@ -171,6 +210,7 @@ async function deriveBlock(tx: App, businessId: number, wabaId: string): Promise
     .select(['reason', 'blocked_at', 'blocked_until'])
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
+    .where('ended_at', 'is', null)
     .orderBy('blocked_until', (order) => order.desc().nullsFirst())
     .orderBy('blocked_at')
     .limit(1)

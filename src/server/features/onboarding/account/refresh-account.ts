@@ -96,6 +96,7 @@ async function refreshAccount(
         currency: waba.currency ?? null,
         country: waba.country ?? null,
         account_review_status: waba.reviewStatus ?? null,
+        reviewed_at: readAt,
         business_verification_status: waba.verificationStatus ?? null,
         checked_at: tx.now(),
       })

@@ -54,6 +54,7 @@ async function upsertAccount(
     currency: waba.currency ?? null,
     country: waba.country ?? null,
     account_review_status: waba.reviewStatus ?? null,
+    reviewed_at: tx.now(),
     business_verification_status: waba.verificationStatus ?? null,
     status: 'connected',
     status_reason: null,
