@@ -1456,7 +1456,9 @@ export interface PhoneNumbers {
   disconnected_at: Timestamp | null;
   display_phone_number: string;
   is_default: Generated<boolean>;
+  limit_at: Timestamp | null;
   messaging_limit: Generated<number | null>;
+  name_at: Timestamp | null;
   name_status: string | null;
   on_business_app: Generated<boolean>;
   phone: string;

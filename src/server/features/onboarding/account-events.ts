@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
   WebhookEvent,
 } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { type StoredText, storedClock, textOf } from '#server/stored-text/stored-text.ts'
+import type { Tables } from '#server/tables.ts'
 import { type BlockCause, blockCause, clearBlock, markBlocked } from './account/account-state.ts'
 import { disconnectAccount } from './account/disconnect.ts'
 import { lanesWanted } from './account/job-names.ts'
@@ -44,7 +46,7 @@ async function applyTo(app: App, businessId: number, event: WebhookEvent): Promi
       return await applyPhoneName(app, businessId, event)
     case 'capability':
       if (event.limit === undefined) return
-      return await setMessagingLimit(app, businessId, event.wabaId, event.limit)
+      return await setMessagingLimit(app, businessId, event, event.limit)
     case 'account_review':
       return await setReview(app, businessId, event)
     case 'account_error':
@@ -174,14 +176,15 @@ async function applyAccountError(app: App, businessId: number, event: AccountErr
 }
 
 async function applyPhoneLimit(app: App, businessId: number, event: PhoneLimitEvent): Promise<void> {
-  if (event.limit !== undefined) await setMessagingLimit(app, businessId, event.wabaId, event.limit)
+  if (event.limit !== undefined) await setMessagingLimit(app, businessId, event, event.limit)
   const change =
     event.event === 'THROUGHPUT_UPGRADE'
       ? { throughput_per_second: upgradedPerSecond }
       : event.event === 'FLAGGED'
         ? { quality_rating: 'RED' }
         : undefined
-  if (change) await updateNumber(app, businessId, event, change)
+  // What was read since includes it.
+  if (change) await updateNumber(app, businessId, event, change, 'checked_at')
   // UNFLAGGED does not say whether the quality is medium or high again: the check reads it.
   if (event.event === 'FLAGGED' || event.event === 'UNFLAGGED') await requestCheck(app, businessId)
 }
@@ -196,23 +199,24 @@ async function applyPhoneName(app: App, businessId: number, event: PhoneNameEven
   const name_status = words[event.decision]
   if (!name_status) return
   const approved = event.decision === 'APPROVED' && event.requestedName
-  await updateNumber(app, businessId, event, {
-    name_status,
-    ...(approved && { verified_name: event.requestedName }),
-  })
+  const name_at = reportedAt(event) ?? app.now()
+  const change = { name_status, name_at, ...(approved && { verified_name: event.requestedName }) }
+  await updateNumber(app, businessId, event, change, 'name_at')
 }
 
-/** These events name a number by its digits alone. */
+/** These events name a number by its digits alone. @param since what says when the columns were told or read last. */
 async function updateNumber(
   app: App,
   businessId: number,
   event: PhoneLimitEvent | PhoneNameEvent,
   change: {
     name_status?: string
+    name_at?: Date
     verified_name?: string
     throughput_per_second?: number
     quality_rating?: string
   },
+  since: 'name_at' | 'checked_at',
 ): Promise<void> {
   const digits = event.displayPhoneNumber?.replace(/\D/g, '')
   if (!event.phoneNumberId && !digits) return
@@ -221,6 +225,7 @@ async function updateNumber(
     .set(change)
     .where('business_id', '=', businessId)
     .where('waba_id', '=', event.wabaId)
+    .where(isNoLaterThan(since, reportedAt(event) ?? app.now()))
     .where((where) =>
       event.phoneNumberId
         ? where('phone_number_id', '=', event.phoneNumberId)
@@ -229,24 +234,31 @@ async function updateNumber(
     .execute()
 }
 
+const isNoLaterThan =
+  (column: 'name_at' | 'limit_at' | 'checked_at', at: Date) =>
+  (where: ExpressionBuilder<Tables, 'phone_numbers'>) =>
+    where.or([where(column, 'is', null), where(column, '<=', at)])
+
 /** The limit is the portfolio's: every number of every account that it owns has it. */
 async function setMessagingLimit(
   app: App,
   businessId: number,
-  wabaId: string,
+  event: { wabaId: string; at?: number },
   limit: number | null,
 ): Promise<void> {
+  const { wabaId } = event
+  const at = reportedAt(event) ?? app.now()
   const { portfolio_id } = await app.db
     .selectFrom('whatsapp_accounts')
     .select('portfolio_id')
     .where('business_id', '=', businessId)
     .where('waba_id', '=', wabaId)
     .executeTakeFirstOrThrow()
-  const changed = await app.db
+  const ofPortfolio = app.db
     .updateTable('phone_numbers')
-    .set({ messaging_limit: limit })
+    .set({ messaging_limit: limit, limit_at: at })
     .where('business_id', '=', businessId)
-    .where('messaging_limit', 'is distinct from', limit)
+    .where(isNoLaterThan('limit_at', at))
     .where('waba_id', 'in', (query) =>
       query
         .selectFrom('whatsapp_accounts')
@@ -256,8 +268,12 @@ async function setMessagingLimit(
           portfolio_id ? where('portfolio_id', '=', portfolio_id) : where('waba_id', '=', wabaId),
         ),
     )
+  const changed = await ofPortfolio
+    .where('messaging_limit', 'is distinct from', limit)
     .returning('waba_id')
     .execute()
+  // Told again, it is as old as it was told last.
+  await ofPortfolio.execute()
   for (const waba_id of new Set(changed.map((number) => number.waba_id))) {
     await app.enqueue(lanesWanted, { business_id: businessId, waba_id })
   }

@@ -125,6 +125,53 @@ describe('a block', () => {
   })
 })
 
+describe('what is told of a number', () => {
+  const limit = (of: number, at: number) => ({ kind: 'capability', limit: of, at })
+  const numberOf = (sender: () => ReturnType<typeof findSender>) => async () => {
+    const { messaging_limit, verified_name } = (await sender())!
+    return [messaging_limit, verified_name]
+  }
+
+  it('is the limit and name that are the latest, in whatever order they come', async () => {
+    const { receive, sender } = await connected()
+    const displayPhoneNumber = (await sender())!.phone.slice(1)
+    const name = (decision: string, requestedName: string, at: number) => ({
+      kind: 'phone_name',
+      decision,
+      requestedName,
+      displayPhoneNumber,
+      at,
+    })
+    const soon = now + 60_000
+    await receive(limit(250, soon), limit(100_000, soon - 1000))
+    await receive(name('APPROVED', 'New name', soon), name('APPROVED', 'Old name', soon - 1000))
+    const seen = numberOf(sender)
+    expect(await seen()).toEqual([250, 'New name'])
+    // The same limit told again is as new as that.
+    await receive(limit(250, soon + 9000), limit(2000, soon + 8000))
+    expect(await seen()).toEqual([250, 'New name'])
+    await receive(limit(2000, soon + 9000))
+    expect(await seen()).toEqual([2000, 'New name'])
+  })
+
+  it('is what was read of it where that is later', async () => {
+    const { account, receive, sender } = await connected()
+    const digits = (await sender())!.phone.slice(1)
+    const flagged = { kind: 'phone_limit', event: 'FLAGGED', displayPhoneNumber: digits }
+    const quality = async () =>
+      await server.app.db
+        .selectFrom('phone_numbers')
+        .select(['quality_rating', 'messaging_limit'])
+        .where('waba_id', '=', account.waba_id)
+        .executeTakeFirstOrThrow()
+    const read = await quality()
+    await receive({ ...flagged, at: earlier }, limit(77, earlier))
+    expect(await quality()).toEqual(read)
+    await receive({ ...flagged, at: now + 60_000 })
+    expect((await quality()).quality_rating).toBe('RED')
+  })
+})
+
 describe('a warning', () => {
   const notices = async ({ token }: Person) =>
     (await server.call(onboarding.connection, { token })).body.connection.notices

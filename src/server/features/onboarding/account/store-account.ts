@@ -119,9 +119,13 @@ export async function storeNumbers(
       quality_rating: number.qualityRating ?? 'UNKNOWN',
       code_verification_status: number.codeVerificationStatus ?? null,
       name_status: number.nameStatus ?? null,
+      name_at: readAt,
       throughput_per_second: number.messagesPerSecond,
       // Not told: what was known stays, and a new number has the least there is.
-      ...(number.messagingLimit !== undefined && { messaging_limit: number.messagingLimit }),
+      ...(number.messagingLimit !== undefined && {
+        messaging_limit: number.messagingLimit,
+        limit_at: readAt,
+      }),
       on_business_app: number.onBusinessApp,
       checked_at: readAt,
       disconnected_at: null,
