@@ -1485,6 +1485,7 @@ export interface PriceLists {
 export interface ProviderTemplates {
   business_id: number;
   category: string;
+  category_at: Timestamp | null;
   category_changed_at: Timestamp | null;
   components: Json;
   created_at: Generated<Timestamp>;
@@ -1500,6 +1501,7 @@ export interface ProviderTemplates {
   parameter_format: Generated<string>;
   previous_category: string | null;
   quality: Generated<string>;
+  quality_at: Timestamp | null;
   rejected_reason: string | null;
   source: string | null;
   status: string;

@@ -127,6 +127,27 @@ describe('what the provider tells of templates', () => {
     )
   })
 
+  it('believes no older news of category and quality that come later', async () => {
+    const place = { wabaId: account.waba_id, templateId }
+    const done = { kind: 'template_category', ...place, state: 'done', from: 'MARKETING' } as const
+    const quality = { kind: 'template_quality', ...place } as const
+    await apply({ ...quality, current: 'RED', at: 2_000_000_320_000 })
+    await apply({ ...done, to: 'MARKETING', at: 2_000_000_320_000 })
+    const late = 2_000_000_310_000
+    const told = await apply(
+      { ...quality, current: 'GREEN', at: late },
+      { ...done, to: 'UTILITY', at: late },
+      { ...done, state: 'impending', to: 'UTILITY', at: late },
+      { kind: 'template_detection', ...place, to: 'UTILITY', at: late },
+    )
+    expect(told).toEqual(Array(4).fill(expect.stringMatching(/Older than the known status/)))
+    const { rows } = await server.app.pool.query(
+      'select quality, category, next_category, warning from provider_templates where id = $1',
+      [templateId],
+    )
+    expect(rows[0]).toEqual({ quality: 'RED', category: 'MARKETING', next_category: null, warning: null })
+  })
+
   it('keeps a rejection with its reason and the words of the reviewers', async () => {
     await apply({
       ...status('REJECTED', 2_000_000_400_000),

@@ -52,7 +52,8 @@ async function applyOne(tx: App, businessId: number, event: TemplateEvent): Prom
     case 'template_status':
       return applyStatus(tx, row, event)
     case 'template_quality':
-      await change(tx, row, { quality: event.current })
+      if (isOlder(tx, event, row.quality_at)) return t('templates.event.older', { name: row.name })
+      await change(tx, row, { quality: event.current, quality_at: timeOf(tx, event) })
       return t('templates.event.quality', { name: row.name, quality: event.current.toLowerCase() })
     case 'template_components':
       await refresh(tx, row)
@@ -64,11 +65,15 @@ async function applyOne(tx: App, businessId: number, event: TemplateEvent): Prom
   }
 }
 
+const timeOf = (tx: App, { at }: TemplateEvent): Date => (at === undefined ? tx.now() : new Date(at))
+const isOlder = (tx: App, event: TemplateEvent, known: Date | null): boolean =>
+  known !== null && timeOf(tx, event) < known
+
 /** Events name what happened; these two bring a template back. A flag warns and changes nothing. */
 const becomes: Record<string, string> = { REINSTATED: 'APPROVED', UNARCHIVED: 'APPROVED' }
 
 async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent): Promise<string> {
-  const at = event.at === undefined ? tx.now() : new Date(event.at)
+  const at = timeOf(tx, event)
   const known = row.status_at
   const status = becomes[event.event] ?? event.event
   const gone = status === 'DELETED' || status === 'PENDING_DELETION'
@@ -97,7 +102,11 @@ async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent
     warning: null,
     detected_category: null,
     ...(gone ? { deleted_at: row.deleted_at ?? at } : { deleted_at: null }),
-    ...(event.category && categoryChange(row, event.category.toUpperCase(), at)),
+    ...(event.category &&
+      !isOlder(tx, event, row.category_at) && {
+        ...categoryChange(row, event.category.toUpperCase(), at),
+        category_at: at,
+      }),
   })
   const why = status === 'REJECTED' ? rejectionText(event.reason ?? null)?.reason : undefined
   const { label } = statusMeaning(status)
@@ -112,8 +121,12 @@ function detailsOf(event: TemplateStatusEvent): string | null {
 }
 
 /** Only a warning: the category and the status stay. */
-async function applyDetection(tx: App, row: ProviderRow, { to }: TemplateDetectionEvent): Promise<string> {
-  const detected = to.toUpperCase()
+async function applyDetection(tx: App, row: ProviderRow, event: TemplateDetectionEvent): Promise<string> {
+  // A status or category of after it has ended the warning.
+  if (isOlder(tx, event, row.status_at) || isOlder(tx, event, row.category_at)) {
+    return t('templates.event.older', { name: row.name })
+  }
+  const detected = event.to.toUpperCase()
   await change(tx, row, { warning: 'category', detected_category: detected, status_details: null })
   const why = t('templates.warning.detected', { to: categoryOf(detected), from: categoryOf(row.category) })
   return t('templates.event.detected', { name: row.name, why })
@@ -124,15 +137,15 @@ async function applyCategory(tx: App, row: ProviderRow, event: TemplateCategoryE
     await refresh(tx, row)
     return t('templates.event.categoryReading', { name: row.name })
   }
+  if (isOlder(tx, event, row.category_at)) return t('templates.event.older', { name: row.name })
   const to = event.to.toUpperCase()
+  const category_at = timeOf(tx, event)
   if (event.state === 'impending') {
     const at = event.changesAt === undefined ? null : new Date(event.changesAt)
-    await change(tx, row, { next_category: to, next_category_at: at })
+    await change(tx, row, { next_category: to, next_category_at: at, category_at })
     return t('templates.event.categorySoon', { name: row.name, category: categoryOf(to) })
   }
-  const at = event.at === undefined ? tx.now() : new Date(event.at)
-  const changed = categoryChange(row, to, at)
-  if (Object.keys(changed).length > 0) await change(tx, row, changed)
+  await change(tx, row, { ...categoryChange(row, to, category_at), category_at })
   return t('templates.event.category', { name: row.name, category: categoryOf(to) })
 }
 
