@@ -64,12 +64,7 @@ export async function createRule(app: App, businessId: number, values: Values): 
 }
 
 /** @throws AppError `not_found`, `conflict` where another change was first */
-export async function saveRule(
-  app: App,
-  businessId: number,
-  id: number,
-  values: BodyOf<typeof chatbotRules.save>,
-): Promise<Rule> {
+export async function saveRule(app: App, businessId: number, id: number, values: Edit): Promise<Rule> {
   await app.transaction(async (tx) => {
     await checkNamed(tx, businessId, values)
     if (values.updated_at) await refuseOld(tx, businessId, id, values.updated_at)
