@@ -25,6 +25,8 @@ type CallOptions = {
   keepalive?: boolean
   /** Speaks as this token instead of the session's. */
   token?: string
+  /** A further call with the same key and body is not done again: `sendOnce` chooses it. */
+  idempotencyKey?: string
 }
 
 type AnyInput = { params?: unknown; query?: unknown; body?: unknown }
@@ -90,6 +92,7 @@ export async function send(
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': currentLanguage(),
+    ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
     ...options.headers,
   }
   const token = options.token ?? currentSession()?.token

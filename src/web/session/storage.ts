@@ -25,6 +25,8 @@ export type StoredKey =
   | `draft:${number}:${string}`
   /** Messages of a person that wait for a connection. */
   | `waiting:${number}`
+  /** Calls of a person whose answers have not come. */
+  | `asked:${number}`
 
 /** What a logout removes beside the session: what onboarding kept for the person who was here. */
 export const onboardingKeys: readonly StoredKey[] = [

@@ -59,6 +59,8 @@ export const app = {
     load: 'This could not be loaded. Try again.',
     unreachable: "The server can't be reached. Check your connection and try again.",
     unreadable: "The server's answer can't be read. Try again in a minute.",
+    underWay: 'The first try is still running. Try again in a few seconds.',
+    mayBeDone: 'The first try was interrupted and may have worked. Check first, then try again.',
     dataFrom: 'You see data from {time}.',
     screenLoad: 'This screen could not be loaded',
     screenBroke: 'Something went wrong',

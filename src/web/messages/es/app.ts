@@ -62,6 +62,9 @@ export const app: Translated<typeof english> = {
     load: 'No se pudo cargar. Inténtalo de nuevo.',
     unreachable: 'No se puede acceder al servidor. Revisa tu conexión e inténtalo de nuevo.',
     unreadable: 'No se puede leer la respuesta del servidor. Inténtalo de nuevo en un minuto.',
+    underWay: 'El primer intento sigue en curso. Inténtalo de nuevo en unos segundos.',
+    mayBeDone:
+      'El primer intento se interrumpió y puede que haya funcionado. Compruébalo antes de intentarlo de nuevo.',
     dataFrom: 'Ves datos de {time}.',
     screenLoad: 'No se pudo cargar esta pantalla',
     screenBroke: 'Algo salió mal',

@@ -62,6 +62,9 @@ export const app: Translated<typeof english> = {
     load: 'Não foi possível carregar. Tente de novo.',
     unreachable: 'O servidor está inacessível. Verifique sua conexão e tente de novo.',
     unreadable: 'Não foi possível ler a resposta do servidor. Tente de novo em um minuto.',
+    underWay: 'A primeira tentativa ainda está em andamento. Tente de novo em alguns segundos.',
+    mayBeDone:
+      'A primeira tentativa foi interrompida e pode ter funcionado. Confira antes de tentar de novo.',
     dataFrom: 'Você vê dados de {time}.',
     screenLoad: 'Não foi possível carregar esta tela',
     screenBroke: 'Algo deu errado',

@@ -13,6 +13,7 @@ import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { useSearchChoice } from '#web/net/search-choice.ts'
+import { sendOnce } from '#web/net/send-once.ts'
 import { useFormDraft } from '#web/shell/form-drafts.ts'
 import type { Scheduled } from '../campaign-done.tsx'
 import { useCampaignCache } from '../campaigns.queries.ts'
@@ -85,7 +86,7 @@ export function CampaignForm({
   const schedule = useMutation({
     mutationFn: (body: ScheduleInput) =>
       subject.edits === null
-        ? call(campaigns.schedule, { body })
+        ? sendOnce(campaigns.schedule, { body })
         : call(campaigns.update, { params: { id: subject.edits }, body }),
     onSuccess: (answer) => {
       toast.success(answer.message ?? t('campaigns.form.submit.done'))
