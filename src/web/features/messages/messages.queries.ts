@@ -5,6 +5,7 @@ import { type MessageLife, messages } from '#contract/messages.ts'
 import { onboarding } from '#contract/onboarding.ts'
 import { templates } from '#contract/templates.ts'
 import { call, keyOf, queryFor } from '#web/net/api.ts'
+import { sendOnce } from '#web/net/send-once.ts'
 
 type LogQuery = NonNullable<InputOf<typeof messages.logs>['query']>
 type SummaryQuery = NonNullable<InputOf<typeof messages.summary>['query']>
@@ -101,7 +102,7 @@ export function useSendMessage(on: {
     onError: on.error,
   })
 }
-const sendMessage = (body: SendInput) => call(messages.send, { body })
+const sendMessage = (body: SendInput) => sendOnce(messages.send, { body })
 
 /** Ends a message that WhatsApp never answered: sent again, or failed. */
 export function useSettleUnknown(

@@ -9,7 +9,8 @@ import { SendForm } from '#web/components/forms/send-form.tsx'
 import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { call, sentenceFor } from '#web/net/api.ts'
+import { sentenceFor } from '#web/net/api.ts'
+import { sendOnce } from '#web/net/send-once.ts'
 import type { DraftCall } from './use-draft.ts'
 
 /** The statuses of a test that WhatsApp accepted; any other one is shown in the window. */
@@ -28,7 +29,7 @@ export function TestSend({
   const [to, setTo] = useState('')
   const [error, setError] = useState<string | null>(null)
   const send = useMutation({
-    mutationFn: () => call(campaigns.testSend, { body: { ...input, to: to.trim() } }),
+    mutationFn: () => sendOnce(campaigns.testSend, { body: { ...input, to: to.trim() } }),
     onSuccess: (answer) => {
       if (!taken.includes(answer.status)) return
       toast.success(answer.message ?? t('campaigns.form.test.sent'))
