@@ -1,4 +1,5 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useLocation } from 'react-router'
 import type { Missed } from '#contract/campaigns/audience.ts'
 import type { Checks } from '#contract/campaigns/parts.ts'
@@ -9,6 +10,7 @@ import { Section } from '#web/components/page.tsx'
 import { useSegment, useSegments } from '#web/features/segments/segments.ts'
 import { linkTo } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
+import { useCampaignChecks } from '../campaigns.queries.ts'
 import { AudienceCards } from './audience-cards.tsx'
 import { type AudienceWay, consentTextMin, type DraftState } from './draft-state.ts'
 import { LeadPicker } from './lead-picker.tsx'
@@ -39,6 +41,9 @@ export function AudienceStep({
     ...(draft.missed ? ['missed' as const] : []),
     ...(draft.kept ? ['kept' as const] : []),
   ]
+  // A statement of consent is about the people it was made for.
+  const choose = (changes: Partial<DraftState>) =>
+    onChange({ ...changes, unticked: new Set(), consentStated: false })
   const choices = offered.map((value) => ({ value, name: t(`campaigns.form.audience.ways.${value}`) }))
   return (
     <Section number={2} title={t('campaigns.form.audience.title')}>
@@ -47,17 +52,17 @@ export function AudienceStep({
         label={t('campaigns.form.audience.by')}
         choices={choices}
         value={draft.way}
-        onChange={(way) => onChange({ way, unticked: new Set() })}
+        onChange={(way) => choose({ way })}
       />
       <div className="mt3">
-        {draft.way === 'tag' ? <TagChoice draft={draft} onChange={onChange} /> : null}
-        {draft.way === 'segment' ? <SegmentChoice draft={draft} onChange={onChange} /> : null}
-        {draft.way === 'search' ? <SearchChoice draft={draft} onChange={onChange} /> : null}
+        {draft.way === 'tag' ? <TagChoice draft={draft} onChange={choose} /> : null}
+        {draft.way === 'segment' ? <SegmentChoice draft={draft} onChange={choose} /> : null}
+        {draft.way === 'search' ? <SearchChoice draft={draft} onChange={choose} /> : null}
         {draft.way === 'silent' ? <p className="t2">{t('campaigns.form.audience.silent')}</p> : null}
-        {draft.way === 'missed' ? <MissedChoice draft={draft} onChange={onChange} /> : null}
+        {draft.way === 'missed' ? <MissedChoice draft={draft} onChange={choose} /> : null}
         {draft.way === 'kept' ? <p className="t2">{draft.kept?.words}</p> : null}
         {draft.way === 'hand' ? (
-          <LeadPicker picked={draft.picked} onChange={(picked) => onChange({ picked })} />
+          <LeadPicker picked={draft.picked} onChange={(picked) => choose({ picked })} />
         ) : null}
       </div>
       {draft.way === 'hand' ? null : (
@@ -67,14 +72,20 @@ export function AudienceStep({
             placeholder={t('campaigns.form.audience.notTaggedHint')}
             value={draft.notTags}
             quiet
-            onChange={(notTags) => onChange({ notTags, unticked: new Set() })}
+            onChange={(notTags) => choose({ notTags })}
           />
         </div>
       )}
       {error ? <p className="hint err mt3">{error}</p> : null}
       {checks && checks.selected > 0 ? <Breakdown draft={draft} checks={checks} /> : null}
       {checks ? (
-        <ConsentStatement draft={draft} checks={checks} error={consentError} onChange={onChange} />
+        <ConsentStatement
+          draft={draft}
+          checks={checks}
+          input={input}
+          error={consentError}
+          onChange={onChange}
+        />
       ) : null}
       {draft.way !== 'hand' && input?.audience ? (
         <AudienceCards draft={draft} input={input} total={checks?.will_receive} onChange={onChange} />
@@ -91,7 +102,7 @@ function TagChoice({ draft, onChange }: StepProps) {
       label={t('campaigns.form.audience.tags')}
       placeholder={t('campaigns.form.audience.chooseTags')}
       value={draft.tags}
-      onChange={(tags) => onChange({ tags, unticked: new Set() })}
+      onChange={(tags) => onChange({ tags })}
     />
   )
 }
@@ -119,7 +130,7 @@ function SegmentChoice({ draft, onChange }: StepProps) {
       value={draft.segmentId === null ? null : String(draft.segmentId)}
       searchable
       allowDeselect={false}
-      onChange={(id) => onChange({ segmentId: Number(id) || null, unticked: new Set() })}
+      onChange={(id) => onChange({ segmentId: Number(id) || null })}
     />
   )
 }
@@ -134,7 +145,7 @@ function MissedChoice({ draft, onChange }: StepProps) {
     <Checkbox.Group
       label={t('campaigns.form.audience.missedLabel')}
       value={[...missed.as]}
-      onChange={(as) => onChange({ missed: { ...missed, as }, unticked: new Set() })}
+      onChange={(as) => onChange({ missed: { ...missed, as } })}
     >
       <div className="row">
         {missedWays.map((one) => (
@@ -152,7 +163,7 @@ function SearchChoice({ draft, onChange }: StepProps) {
       type="search"
       maxLength={200}
       value={draft.search}
-      onChange={({ currentTarget: { value } }) => onChange({ search: value, unticked: new Set() })}
+      onChange={({ currentTarget: { value } }) => onChange({ search: value })}
     />
   )
 }
@@ -201,13 +212,26 @@ function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
   )
 }
 
+const withoutConsent = ({ left_out }: Checks): number =>
+  left_out.find(({ reason }) => reason === 'no_consent')?.count ?? 0
+
+/** How many people get it by the statement alone: those who would be left out without it. */
+function useCovered(input: DraftCall | null, stated: boolean): number | undefined {
+  const body = { template_id: 0, ...input, consent_statement: null, estimate: true }
+  const [text] = useDebouncedValue(JSON.stringify(body), 350)
+  const bare = useCampaignChecks(JSON.parse(text) as typeof body, stated && input !== null)
+  return stated && bare.data && !bare.isPlaceholderData ? withoutConsent(bare.data.checks) : undefined
+}
+
 function ConsentStatement({
   draft,
   checks,
+  input,
   error,
   onChange,
-}: StepProps & { checks: Checks; error: string | undefined }) {
-  const without = checks.left_out.find(({ reason }) => reason === 'no_consent')?.count ?? 0
+}: StepProps & { checks: Checks; input: DraftCall | null; error: string | undefined }) {
+  const covered = useCovered(input, draft.consentStated)
+  const without = covered ?? withoutConsent(checks)
   if (!without && !draft.consentStated) return null
   const tooShort = draft.consentStated && draft.consentText.trim().length < consentTextMin
   return (

@@ -58,7 +58,8 @@ export function startFromCampaign(campaign: CampaignDraft, copy: boolean, now: D
     customMessage: campaign.custom_message ?? '',
     countClicks: campaign.count_clicks,
     trial: campaign.trial ? trialStateOf(campaign.trial, first.trial) : first.trial,
-    consentStated: campaign.consent_statement !== null,
+    // It was about the people of then: for a copy it is made again.
+    consentStated: !copy && campaign.consent_statement !== null,
     consentText: campaign.consent_statement ?? '',
     when: later ? 'later' : 'now',
     byTheirClock: campaign.by_their_clock,
