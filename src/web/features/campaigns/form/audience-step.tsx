@@ -23,6 +23,7 @@ const ways: readonly AudienceWay[] = ['tag', 'segment', 'search', 'hand']
 export function AudienceStep({
   draft,
   checks,
+  isStale,
   input,
   error,
   consentError,
@@ -30,6 +31,8 @@ export function AudienceStep({
 }: {
   draft: DraftState
   checks: Checks | undefined
+  /** The checks are of the form before its last change. */
+  isStale: boolean
   input: DraftCall | null
   error?: string
   consentError?: string
@@ -77,7 +80,7 @@ export function AudienceStep({
         </div>
       )}
       {error ? <p className="hint err mt3">{error}</p> : null}
-      {checks && checks.selected > 0 ? <Breakdown draft={draft} checks={checks} /> : null}
+      {checks && checks.selected > 0 ? <Breakdown draft={draft} checks={checks} isStale={isStale} /> : null}
       {checks ? (
         <ConsentStatement
           draft={draft}
@@ -181,7 +184,7 @@ const sometimes = [
 ] as const
 type Reason = (typeof always)[number] | (typeof sometimes)[number]
 
-function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
+function Breakdown({ draft, checks, isStale }: { draft: DraftState; checks: Checks; isStale: boolean }) {
   const { search } = useLocation()
   const people = (outcome: string) => {
     const query = new URLSearchParams(search)
@@ -191,7 +194,7 @@ function Breakdown({ draft, checks }: { draft: DraftState; checks: Checks }) {
   const count = (reason: Reason) => checks.left_out.find((left) => left.reason === reason)?.count ?? 0
   const more = sometimes.filter((reason) => count(reason) > 0)
   return (
-    <div aria-live="polite">
+    <div aria-live="polite" aria-busy={isStale}>
       {checks.estimated ? <p className="hint mt3">{t('campaigns.form.audience.estimated')}</p> : null}
       <Figures
         total={{ name: t(`campaigns.form.audience.totals.${draft.way}`), count: checks.selected }}

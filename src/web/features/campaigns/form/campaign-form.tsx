@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { campaignDrafts } from '#contract/campaigns/drafts.ts'
 import { noText } from '#contract/campaigns/parameters.ts'
 import { campaigns, type ScheduleInput } from '#contract/campaigns.ts'
@@ -73,15 +73,18 @@ export function CampaignForm({
   const form = useFormDraft(subject.name, subject.start, { read: readForm, write: writeForm })
   const draft = form.value
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  /** The button was pressed while the people were counted. */
+  const [waits, setWaits] = useState(false)
   const change = (changes: Partial<DraftState>) => {
     form.set((before) => ({ ...before, ...changes }))
     setErrors({})
+    setWaits(false)
   }
 
   const template = offers.templates.find(({ id }) => id === draft.templateId)
   const input = inputOf(draft, (id) => offers.templates.find((one) => one.id === id)?.variables ?? [])
   const shown = input && { ...input, ...withDotsInAll(input) }
-  const { checks, error: checkError } = useChecks(input, timingOf(draft))
+  const { checks, error: checkError, isStale } = useChecks(input, timingOf(draft))
 
   const schedule = useMutation({
     mutationFn: (body: ScheduleInput) =>
@@ -128,6 +131,7 @@ export function CampaignForm({
 
   const send = () => {
     if (schedule.isPending) return
+    if (isStale) return setWaits(true)
     const faults: Record<string, string> = {}
     if (!input) faults.template_id = t('campaigns.form.submit.noTemplate')
     if (!audienceOf(draft)) faults.leads = t('campaigns.form.submit.noLeads')
@@ -156,6 +160,13 @@ export function CampaignForm({
       ...timingOf(draft),
     })
   }
+
+  const sendCounted = useEffectEvent(send)
+  useEffect(() => {
+    if (!waits || isStale) return
+    setWaits(false)
+    sendCounted()
+  }, [waits, isStale])
 
   const closePeople = () => {
     const next = new URLSearchParams(params)
@@ -194,6 +205,7 @@ export function CampaignForm({
             <AudienceStep
               draft={draft}
               checks={checks}
+              isStale={isStale}
               input={shown}
               error={errors.leads}
               consentError={errors.consent_statement}
@@ -216,7 +228,14 @@ export function CampaignForm({
             <WhenStep draft={draft} now={now} error={errors.scheduled_at} onChange={change} />
           </div>
           <aside className="stick" aria-label={t('campaigns.form.submit.side')}>
-            <PreviewSide draft={draft} template={template} input={input} checks={checks} now={now} />
+            <PreviewSide
+              draft={draft}
+              template={template}
+              input={input}
+              checks={checks}
+              isStale={isStale}
+              now={now}
+            />
             {checkError ? (
               <p className="hint err">
                 {sentenceFor(checkError, { failed: t('campaigns.form.submit.checksFailed') })}
@@ -230,7 +249,7 @@ export function CampaignForm({
         />
         <ActionBar
           label={t('campaigns.form.submit.label')}
-          says={<Says draft={draft} checks={checks} now={now} />}
+          says={<Says draft={draft} checks={isStale ? undefined : checks} now={now} />}
         >
           {subject.edits === null && begun ? (
             <Button
@@ -244,7 +263,7 @@ export function CampaignForm({
           <Button
             kind="yours"
             size="large"
-            busy={schedule.isPending && t('campaigns.form.submit.busy')}
+            busy={(waits || schedule.isPending) && t('campaigns.form.submit.busy')}
             onClick={send}
           >
             {t('campaigns.form.submit.button')}

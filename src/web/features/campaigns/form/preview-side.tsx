@@ -34,12 +34,15 @@ export function PreviewSide({
   template,
   input,
   checks,
+  isStale,
   now,
 }: {
   draft: DraftState
   template: LocalTemplate | undefined
   input: DraftCall | null
   checks: Checks | undefined
+  /** The checks are of the form before its last change. */
+  isStale: boolean
   now: Date
 }) {
   const image = useHeaderImage({ header: template?.header, id: template?.id })
@@ -64,7 +67,12 @@ export function PreviewSide({
   return (
     <>
       {checks && warnings.length > 0 ? (
-        <Preflight label={t('campaigns.form.preview.lookFirst')} checks={checks} list={warnings} />
+        <Preflight
+          label={t('campaigns.form.preview.lookFirst')}
+          checks={checks}
+          isStale={isStale}
+          list={warnings}
+        />
       ) : null}
       <div className="row n sp preview-head">
         <h2>{t('campaigns.form.preview.title')}</h2>
@@ -137,6 +145,7 @@ export function PreviewSide({
         <Preflight
           label={t('campaigns.form.preview.checks')}
           checks={checks}
+          isStale={isStale}
           list={relevant.filter((check) => !isWarning(check))}
         />
       ) : null}
@@ -188,9 +197,24 @@ const saysSomething = ({ name }: Check, { selected, will_receive }: Checks): boo
 const isWarning = ({ state }: Check): boolean => state === 'turn' || state === 'stop'
 
 /** One list of checks. */
-function Preflight({ label, checks, list }: { label: string; checks: Checks; list: readonly Check[] }) {
+function Preflight({
+  label,
+  checks,
+  isStale,
+  list,
+}: {
+  label: string
+  checks: Checks
+  isStale: boolean
+  list: readonly Check[]
+}) {
   return (
-    <ul className={`pre${list.some(isWarning) ? ' first' : ' mt6'}`} aria-label={label} aria-live="polite">
+    <ul
+      className={`pre${list.some(isWarning) ? ' first' : ' mt6'}`}
+      aria-label={label}
+      aria-live="polite"
+      aria-busy={isStale}
+    >
       {list.map((check) => (
         <li key={check.name} className={marks[check.state].kind}>
           <Icon of={marks[check.state].icon} size="small" />

@@ -68,8 +68,8 @@ export function inputOf(draft: DraftState, variablesOf: VariablesOf) {
 export type DraftCall = NonNullable<ReturnType<typeof inputOf>>
 
 /**
- * The checks of the draft, asked again shortly after each change; the last answer stays meanwhile. Of many leads an
- * estimate comes first, and the exact numbers follow.
+ * The checks of the draft, asked again shortly after each change; the last answer stays meanwhile and is stale. Of many
+ * leads an estimate comes first, and the exact numbers follow.
  */
 export function useChecks(draft: DraftCall | null, timing?: ReturnType<typeof timingOf>) {
   const input = draft && { ...draft, ...withDotsInAll(draft), ...timing }
@@ -82,7 +82,7 @@ export function useChecks(draft: DraftCall | null, timing?: ReturnType<typeof ti
   const isEstimate = quick.data?.checks.estimated === true && !quick.isPlaceholderData
   const exact = useCampaignChecks(body, enabled && isEstimate)
   const query = isEstimate && exact.data && !exact.isPlaceholderData ? exact : quick
-  const settled =
-    restedText === JSON.stringify(input) && !query.isPlaceholderData && !query.data?.checks.estimated
-  return { checks: input === null ? undefined : query.data?.checks, error: query.error, settled, rested }
+  const isStale =
+    input !== null && (restedText !== JSON.stringify(input) || query.isPlaceholderData || query.isPending)
+  return { checks: input === null ? undefined : query.data?.checks, error: query.error, isStale }
 }
