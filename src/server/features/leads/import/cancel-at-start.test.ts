@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it('an import that starts while it is cancelled is cancelled as one that runs', async () => {
+async function create(): Promise<LeadImport> {
   const form = new FormData()
   form.set('file', new Blob(['Name,Phone\nA,9823011208\n']), 'people.csv')
   const answer = await fetch(`${server.url}${leads.createImport.path}`, {
@@ -21,7 +21,11 @@ it('an import that starts while it is cancelled is cancelled as one that runs', 
     headers: { authorization: `Bearer ${asha.token}` },
     body: form,
   })
-  const { import: found } = (await answer.json()) as { import: LeadImport }
+  return ((await answer.json()) as { import: LeadImport }).import
+}
+
+it('an import that starts while it is cancelled is cancelled as one that runs', async () => {
+  const found = await create()
   const { app } = server
   const { cancelled } = await app.transaction(async (tx) => {
     await tx.db
@@ -41,4 +45,22 @@ it('an import that starts while it is cancelled is cancelled as one that runs', 
   })
   const { body } = await server.call(leads.list, { token: asha.token, query: {} })
   expect(body.leads).toEqual([])
+})
+
+it('the same start, repeated as its answer was lost, is answered with the import; another one is refused', async () => {
+  const { id, settings } = await create()
+  const start = (tag: string) =>
+    server.call(leads.startImport, {
+      token: asha.token,
+      params: { id },
+      body: { settings, tag, consent: { state: 'opted_in', source: 'Order form' } },
+    })
+  expect((await start('list')).status).toBe(200)
+  await eventually('the end of the import', async () => {
+    const { body } = await server.call(leads.getImport, { token: asha.token, params: { id } })
+    return body.import.status === 'done'
+  })
+  const again = await start('list')
+  expect([again.status, again.body.import?.id, again.body.import?.status]).toEqual([200, id, 'done'])
+  expect((await start('others')).status).toBe(409)
 })

@@ -28,6 +28,7 @@ import { ImportFault } from './file/unreadable.ts'
 import { asAppError, dropFile, type StoredFile, withStored } from './import-files.ts'
 import { analysisFor, faultText } from './import-texts.ts'
 import { rememberedSettings } from './remembered-settings.ts'
+import { isStartOf } from './repeated-start.ts'
 import { cancelUnwritten } from './write/cancel-unwritten.ts'
 import { inThread } from './write/import-threads.ts'
 import { importsChannel } from './write/write-file.ts'
@@ -175,6 +176,7 @@ export async function startImport(
   options: { inJob: boolean } = { inJob: true },
 ): Promise<LeadImport> {
   const row = await findRow(app, businessId, id)
+  if (isStartOf(row, input)) return toContract(row)
   ready(row)
   columnNames(row, input.settings)
   await app.transaction(async (tx) => {
@@ -326,9 +328,7 @@ export function columnNames(row: ImportRow, settings: ImportSettings): string[] 
 }
 
 /** The rows of the file, as counted by the analysis. */
-export function rowsFound(row: ImportRow): number {
-  return readAnalysis(row.analysis).rows
-}
+export const rowsFound = (row: ImportRow): number => readAnalysis(row.analysis).rows
 
 /** An import has a temporary table and a lock in a session of its own. */
 export const databaseUrl = (app: App): string => directUrlOf(app.pool)
