@@ -7,6 +7,7 @@ import { languageName } from '#contract/templates/languages.ts'
 import { templateLimits } from '#contract/templates/limits.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { Button } from '#web/components/forms/button.tsx'
+import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
@@ -132,6 +133,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
       noValidate
       aria-label={t('templates.actions.editOne', { title: template.title })}
     >
+      <DraftNote restored={form.restored} onClear={form.forget} />
       <div className="two">
         <TextInput
           label={
@@ -182,7 +184,14 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
         <Button size="small" type="submit" busy={save.isPending && t('templates.actions.saving')}>
           {t('templates.actions.save')}
         </Button>
-        <Button kind="quiet" size="small" onClick={onDone}>
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => {
+            form.forget()
+            onDone()
+          }}
+        >
           {t('templates.actions.cancel')}
         </Button>
       </div>

@@ -99,7 +99,13 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
           <Button kind="yours" type="submit" busy={save.isPending && t('templates.actions.saving')}>
             {t('templates.actions.save')}
           </Button>
-          <Button kind="quiet" onClick={onDone}>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              form.forget()
+              onDone()
+            }}
+          >
             {t('templates.actions.cancel')}
           </Button>
         </div>

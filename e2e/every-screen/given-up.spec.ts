@@ -1,0 +1,51 @@
+import { expect, type Page, test } from '@playwright/test'
+import { connect, press, says, signUp } from '../person.ts'
+
+/** What is given up stays given up, and what is removed was asked about. */
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('a cancelled edit is gone, hours are removed after a question, and the header follows the language', async ({
+  page,
+}) => {
+  const person = await signUp(page)
+  await connect(page, person)
+
+  await test.step('a template of the list', async () => {
+    await page.goto('/marketing/templates')
+    const edit = page.getByRole('button', { name: /Edit.*Weekend offer/ })
+    await edit.click()
+    const form = page.getByRole('form', { name: /Weekend offer/ })
+    const words = form.getByRole('textbox').nth(1)
+    await words.fill('Hello {{1}}, given up until Sunday evening.')
+    await page.reload()
+    await edit.click()
+    await expect(words).toHaveValue(/given up/)
+    await says(page, 'We kept what you typed last time.')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await edit.click()
+    await expect(words).not.toHaveValue(/given up/)
+  })
+
+  await test.step('office hours; the question ends with its screen', async () => {
+    await page.getByRole('button', { name: 'Retno Wulandari' }).click()
+    await page.getByRole('menuitem', { name: 'Account Settings' }).click()
+    await page.getByLabel('Monday').fill('9:00-17:00')
+    await press(page, 'Save hours')
+    await press(page, 'Remove hours')
+    await dialog(page).getByText('Remove the office hours?').waitFor()
+    await page.goBack()
+    await expect(dialog(page)).toHaveCount(0)
+    await page.goForward()
+    await expect(page.getByLabel('Monday')).toHaveValue(/9:00/)
+    await press(page, 'Remove hours')
+    await dialog(page).getByRole('button', { name: 'Remove hours' }).click()
+    await says(page, 'Office hours removed')
+    await expect(page.getByLabel('Monday')).toHaveValue('')
+  })
+
+  await page.getByRole('combobox', { name: /Language/ }).click()
+  await page.getByRole('option', { name: /Portug/ }).click()
+  await press(page, 'Save changes')
+  await expect(page.locator('header').first()).toContainText('Conectado')
+})
