@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { type OfficeHours, officeHours } from '#contract/office-hours.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
+import { confirm } from '#web/components/forms/confirm.tsx'
 import { SubmitError, Two } from '#web/components/forms/field.tsx'
 import { Section } from '#web/components/page.tsx'
 import { SkeletonRows } from '#web/components/skeleton.tsx'
@@ -84,9 +85,20 @@ function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; s
   })
   const remove = useMutation({
     mutationFn: () => call(officeHours.remove, { params }),
-    onSuccess: changed,
+    onSuccess: async () => {
+      await changed()
+      toast.success(t('businessSettings.hours.removed'))
+    },
     onError: (error) => toast.error(sentenceFor(error, words())),
   })
+  const askRemove = async () => {
+    const yes = await confirm({
+      title: t('businessSettings.hours.removeTitle'),
+      consequence: t('businessSettings.hours.removeText'),
+      confirm: t('businessSettings.hours.remove'),
+    })
+    if (yes) remove.mutate()
+  }
   const week = form.week.map(readSpans)
   const holidays = readHolidays(form.holidays)
   const submit = (event: FormEvent) => {
@@ -135,7 +147,7 @@ function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; s
       <SubmitError error={save.error} words={words()} />
       <div className="acts mt4">
         {isSet ? (
-          <Button kind="danger" onClick={() => remove.mutate()}>
+          <Button kind="danger" onClick={() => void askRemove()}>
             {t('businessSettings.hours.remove')}
           </Button>
         ) : null}

@@ -37,6 +37,9 @@ export const businessSettings = {
     save: 'Save hours',
     saved: 'Office hours saved',
     remove: 'Remove hours',
+    removeTitle: 'Remove the office hours?',
+    removeText: 'The times of the week and the holidays of this number are deleted.',
+    removed: 'Office hours removed',
     day: '{day, select, mon {Monday} tue {Tuesday} wed {Wednesday} thu {Thursday} fri {Friday} sat {Saturday} other {Sunday}}',
   },
 } as const

@@ -40,6 +40,9 @@ export const businessSettings: Translated<typeof english> = {
     save: 'Guardar horario',
     saved: 'Horario guardado',
     remove: 'Quitar horario',
+    removeTitle: '¿Quitar el horario de atención?',
+    removeText: 'Se borran las horas de la semana y los festivos de este número.',
+    removed: 'Horario quitado',
     day: '{day, select, mon {Lunes} tue {Martes} wed {Miércoles} thu {Jueves} fri {Viernes} sat {Sábado} other {Domingo}}',
   },
 }

@@ -40,6 +40,9 @@ export const businessSettings: Translated<typeof english> = {
     save: 'समय सेव करें',
     saved: 'कामकाज का समय सेव हुआ',
     remove: 'समय हटाएँ',
+    removeTitle: 'कामकाज का समय हटाएँ?',
+    removeText: 'इस नंबर के हफ़्ते के समय और छुट्टियाँ मिट जाएँगी।',
+    removed: 'कामकाज का समय हटाया गया',
     day: '{day, select, mon {सोमवार} tue {मंगलवार} wed {बुधवार} thu {गुरुवार} fri {शुक्रवार} sat {शनिवार} other {रविवार}}',
   },
 }

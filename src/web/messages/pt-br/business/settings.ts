@@ -40,6 +40,9 @@ export const businessSettings: Translated<typeof english> = {
     save: 'Salvar horário',
     saved: 'Horário salvo',
     remove: 'Remover horário',
+    removeTitle: 'Remover o horário de atendimento?',
+    removeText: 'Os horários da semana e os feriados deste número são excluídos.',
+    removed: 'Horário removido',
     day: '{day, select, mon {Segunda} tue {Terça} wed {Quarta} thu {Quinta} fri {Sexta} sat {Sábado} other {Domingo}}',
   },
 }
