@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accounts } from '#contract/accounts.ts'
 import type { InputOf, ResponseOf } from '#contract/endpoint.ts'
+import { currentLanguage } from '#contract/messages/language.ts'
 import { chooseLanguage } from '#web/messages/language.ts'
 import { call, keyOf, queryFor } from '#web/net/api.ts'
 import { updateUser } from '#web/session/session.ts'
@@ -26,10 +27,14 @@ export function useSaveSettings({
   return useMutation({
     mutationFn: (body: Changes) => call(accounts.saveSettings, { body }),
     onSuccess: async (saved) => {
-      updateUser(saved.user)
+      const before = currentLanguage()
       await chooseLanguage(saved.settings.language)
+      updateUser(saved.user)
       queries.setQueryData(settingsQuery.queryKey, { success: true, settings: saved.settings })
-      void queries.invalidateQueries({ queryKey: keyOf(accounts.me) })
+      // Answers hold sentences in the language of before.
+      void queries.invalidateQueries(
+        currentLanguage() === before ? { queryKey: keyOf(accounts.me) } : undefined,
+      )
       onSuccess(saved)
     },
     onError,
