@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { t } from '../../messages/t.ts'
 import { Button } from './button.tsx'
 
@@ -52,6 +53,14 @@ export function ConfirmHost() {
     },
     () => asked,
   )
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const asks = pathname + search
+    return () => {
+      // A question ends with the screen that asked it.
+      if (asks) asked?.answer(false)
+    }
+  }, [pathname, search])
   // The words stay while the window closes.
   const [last, setLast] = useState<Asked | null>(null)
   if (question && question !== last) setLast(question)
