@@ -50,14 +50,17 @@ export async function countJoin(app: App, address: string): Promise<CountedJoin>
   return counted
 }
 
-/** @throws AppError `rate_limited` after too many wrong passwords for a change of the own account. */
-export async function countPasswordCheck(app: App, userId: number): Promise<void> {
-  const limits = new Map([[checkSubject(userId), perDevice]])
+/** What is asked for again within a session. A right password leaves the wrong codes counted. */
+type Asked = 'password' | 'code'
+
+/** @throws AppError `rate_limited` after too many wrong ones for a change of the own account. */
+export async function countOwnCheck(app: App, asked: Asked, userId: number): Promise<void> {
+  const limits = new Map([[checkSubject(asked, userId), perDevice]])
   await countAll(app, limits, app.now(), (minutes) => t('accounts.tooManyLogins', { minutes }))
 }
 
-export async function forgetPasswordChecks(app: App, userId: number): Promise<void> {
-  await app.db.deleteFrom('login_failures').where('subject', '=', checkSubject(userId)).execute()
+export async function forgetOwnChecks(app: App, asked: Asked, userId: number): Promise<void> {
+  await app.db.deleteFrom('login_failures').where('subject', '=', checkSubject(asked, userId)).execute()
 }
 
 /** @throws AppError `rate_limited` after too many links for one e-mail, or asked for from one address. */
@@ -204,7 +207,7 @@ async function uncount(app: App, subject: string, at: Date): Promise<void> {
       select ctid from login_failures where subject = ${subject} and at = ${at} limit 1)`.execute(app.db)
 }
 
-const checkSubject = (userId: number): string => hashOf(`password of ${userId}`)
+const checkSubject = (asked: Asked, userId: number): string => hashOf(`${asked} of ${userId}`)
 
 function emailSubject({ email }: Attempt): string {
   return hashOf(`email ${email}`)

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { countPasswordCheck, forgetPasswordChecks } from '../login-limit.ts'
+import { countOwnCheck, forgetOwnChecks } from '../login-limit.ts'
 import { passwordMatches } from '../passwords.ts'
 import { noteAuthenticatedAgain } from '../sessions.ts'
 
@@ -18,9 +18,9 @@ export async function requireCurrentPassword(
   given: string | undefined,
 ): Promise<void> {
   if (!given) throw refused(t('security.currentPassword.missing'))
-  await countPasswordCheck(app, caller.userId)
+  await countOwnCheck(app, 'password', caller.userId)
   if (!(await passwordMatches(hash, given))) throw refused(t('security.currentPassword.wrong'))
-  await forgetPasswordChecks(app, caller.userId)
+  await forgetOwnChecks(app, 'password', caller.userId)
   noteAuthenticatedAgain(caller)
 }
 

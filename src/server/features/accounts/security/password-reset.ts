@@ -7,10 +7,10 @@ import { AppError } from '#server/platform/errors.ts'
 import {
   countForgotten,
   countJoin,
-  countPasswordCheck,
+  countOwnCheck,
   forgetFailedJoin,
   forgetFailuresOf,
-  forgetPasswordChecks,
+  forgetOwnChecks,
 } from '../login-limit.ts'
 import { activeUsers } from '../members.ts'
 import { hashPassword } from '../passwords.ts'
@@ -139,7 +139,7 @@ export async function resetPassword(
   await forgetFailedJoin(app, counted)
   await checkNewPassword(password, person)
   // The link of a mail alone does not open an account that asks for a code.
-  if (code) await countPasswordCheck(app, person.id)
+  if (code) await countOwnCheck(app, 'code', person.id)
   const password_hash = await hashPassword(password)
   return await app.transaction(async (tx) => {
     const used = await tx.db
@@ -162,7 +162,7 @@ export async function resetPassword(
     if (!user) throw unusable()
     const owner = { businessId: user.business_id, userId: user.id }
     await requireTwoFactor(tx, owner, code, from)
-    if (code) await forgetPasswordChecks(tx, user.id)
+    if (code) await forgetOwnChecks(tx, 'code', user.id)
     await revokeSessions(tx, owner)
     // A stranger in the account may have asked for another address.
     await endConfirmations(tx, owner)

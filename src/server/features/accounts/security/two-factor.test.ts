@@ -138,6 +138,29 @@ describe('two-factor authentication', () => {
     expect((await save(codeAt(secret))).status).toBe(200)
   })
 
+  it('limits wrong codes within a session, though the password is right', async () => {
+    const person = await server.signUp()
+    const { secret } = await turnOn(person)
+    const { token, email } = person
+    const end = (code: string) =>
+      server.call(security.endTwoFactor, { token, body: { current_password: password, code } })
+    const save = (code: string) =>
+      server.call(accounts.saveSettings, {
+        token,
+        body: { name: 'Asha', email, new_password: 'battery staple', current_password: password, code },
+      })
+    const guesses = Array.from({ length: 6 }, () => [end, save]).flat()
+    const statuses: number[] = []
+    for (const guess of guesses) statuses.push((await guess('000000')).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
+    expect((await end(codeAt(secret))).status).toBe(429)
+    const link = (await makeResetLink(server.app, email))!.split('/').at(-1)!
+    const reset = await server.call(security.reset, {
+      body: { token: link, password: 'battery staple', code: '000000' },
+    })
+    expect(reset.status).toBe(429)
+  })
+
   it('is asked for by a link for a new password too, and the link stays good meanwhile', async () => {
     const person = await server.signUp()
     const { secret } = await turnOn(person)

@@ -4,7 +4,7 @@ import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
-import { countPasswordCheck, forgetPasswordChecks } from '../login-limit.ts'
+import { countOwnCheck, forgetOwnChecks } from '../login-limit.ts'
 import { activeMembers, activeUsers } from '../members.ts'
 import { noteAuthenticatedAgain, revokeSessions, type SessionOrigin } from '../sessions.ts'
 import { recordAudit } from './audit.ts'
@@ -230,9 +230,9 @@ async function isUsed(
 async function requireOwnCode(app: App, caller: Caller, code: string): Promise<void> {
   const row = await rowOf(app, caller).executeTakeFirst()
   if (!row?.confirmed_at) throw new AppError('conflict', t('security.twoFactor.isOff'))
-  await countPasswordCheck(app, caller.userId)
+  await countOwnCheck(app, 'code', caller.userId)
   if (!(await isUsed(app, caller, row, code, undefined))) throw wrongCode()
-  await forgetPasswordChecks(app, caller.userId)
+  await forgetOwnChecks(app, 'code', caller.userId)
 }
 
 async function deleteTwoFactor(app: App, { businessId, userId }: Person): Promise<boolean> {
