@@ -11,7 +11,7 @@ import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { compose } from '#server/compose.ts'
 import type { Config } from '#server/config.ts'
-import { authenticate, recordAudit, renewSession } from '#server/features/accounts/accounts.ts'
+import { authenticate, isOpenSession, recordAudit, renewSession } from '#server/features/accounts/accounts.ts'
 import { openIdempotency } from '#server/features/integrations/integrations.ts'
 import { clusterSettings } from '#server/platform/citus/distribute.ts'
 import { mountApiDocs } from '#server/platform/http/api-docs.ts'
@@ -147,6 +147,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const http = await createHttp({
     log,
     authenticate: ({ headers }) => authenticate(app, latest(headers.authorization)),
+    isOpenSession: ({ businessId, sessionId }) => isOpenSession(app, businessId, sessionId),
     recordAudit: (done) => recordAudit(app, [done]),
     renewSession: async (caller, from) => {
       const token = await renewSession(app, caller, from)

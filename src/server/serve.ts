@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { App } from './app.ts'
 import type { Config } from './config.ts'
-import { authenticate, recordAudit, renewSession } from './features/accounts/accounts.ts'
+import { authenticate, isOpenSession, recordAudit, renewSession } from './features/accounts/accounts.ts'
 import { openIdempotency } from './features/integrations/integrations.ts'
 import { explainListening } from './listening.ts'
 import type { Observation } from './observe.ts'
@@ -29,6 +29,7 @@ export async function serve(
     trustedProxies: config.trustedProxies,
     https: config.publicUrl.startsWith('https:') && (config.hstsSubdomains ? 'subdomains' : 'host'),
     authenticate: (request) => authenticate(app, request.headers.authorization),
+    isOpenSession: ({ businessId, sessionId }) => isOpenSession(app, businessId, sessionId),
     recordAudit: (done) => recordAudit(app, [done]),
     renewSession: (caller, from) => renewSession(app, caller, from),
     idempotency: openIdempotency(app),

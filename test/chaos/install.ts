@@ -7,7 +7,7 @@ import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { type Composition, compose } from '#server/compose.ts'
-import { authenticate, signUp } from '#server/features/accounts/accounts.ts'
+import { authenticate, isOpenSession, signUp } from '#server/features/accounts/accounts.ts'
 import { saveSendingSettings } from '#server/features/messages/messages.ts'
 import { connectToken } from '#server/features/onboarding/onboarding.ts'
 import { migrate } from '#server/migrations/migrate.ts'
@@ -193,6 +193,7 @@ async function openWeb(
   const http = await createHttp({
     log,
     authenticate: (request) => authenticate(app, request.headers.authorization),
+    isOpenSession: ({ businessId, sessionId }) => isOpenSession(app, businessId, sessionId),
     frameOrigins: [],
   })
   mountRoutes(http, app)

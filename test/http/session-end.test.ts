@@ -62,19 +62,20 @@ it('has only the streams of an ended session ask whether they may stay', async (
   const [hers, hersToo] = [await listen(asha!.token), await listen(asha!.token)]
   const rest = await Promise.all(others.map(({ token }) => listen(token)))
   const asked: string[] = []
-  const { authenticate } = server.http
-  server.http.authenticate = (request) => {
-    asked.push(request.headers.authorization ?? '')
-    return authenticate(request)
+  const { isOpenSession } = server.http
+  server.http.isOpenSession = (session) => {
+    asked.push(session.sessionId)
+    return isOpenSession(session)
   }
   try {
     await server.call(accounts.logout, { token: asha!.token })
     await eventually('her streams have ended', async () => hers.ended && hersToo.ended)
   } finally {
-    server.http.authenticate = authenticate
+    server.http.isOpenSession = isOpenSession
   }
-  // Once for the call itself, once for all streams of her session.
-  expect(asked).toEqual(Array(2).fill(`Bearer ${asha!.token}`))
+  const own = server.app.db.selectFrom('sessions').select('id').where('user_id', '=', asha!.userId)
+  // Once for all streams of her session.
+  expect(asked).toEqual([(await own.executeTakeFirstOrThrow()).id])
   expect(rest.some(({ ended }) => ended)).toBe(false)
 })
 
@@ -126,8 +127,8 @@ it('counts the streams of a network address, whoever reads them; the next one wa
     const raw = new EventEmitter()
     const answer = { writeHead: () => undefined, write: () => true, end: () => undefined }
     const reply = { hijack: () => undefined, getHeaders: () => ({}), raw: answer }
-    const request = { ip: '127.0.0.1', raw, server: { authenticate: async () => undefined } }
-    const reader = { userId: -1 - others.length, sessionId: `reader ${others.length}` }
+    const request = { ip: '127.0.0.1', raw, server: { isOpenSession: async () => true } }
+    const reader = { businessId: -1, userId: -1 - others.length, sessionId: `reader ${others.length}` }
     openEventStream(request as unknown as FastifyRequest, reply as unknown as FastifyReply, reader)
     others.push(raw)
   }

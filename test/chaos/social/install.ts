@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from '#sandbox/sandbox.ts'
 import { sandboxSeed } from '#sandbox/world/seed.ts'
 import type { App } from '#server/app.ts'
 import { type Composition, compose } from '#server/compose.ts'
-import { authenticate } from '#server/features/accounts/accounts.ts'
+import { authenticate, isOpenSession } from '#server/features/accounts/accounts.ts'
 import { migrate } from '#server/migrations/migrate.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { createHttp } from '#server/platform/http/server.ts'
@@ -89,6 +89,7 @@ export async function openSocialInstall(
   const http = await createHttp({
     log,
     authenticate: (request) => authenticate(app, request.headers.authorization),
+    isOpenSession: ({ businessId, sessionId }) => isOpenSession(app, businessId, sessionId),
     frameOrigins: [],
   })
   mountRoutes(http, app)

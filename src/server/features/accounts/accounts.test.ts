@@ -2,7 +2,9 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { dashboard } from '#contract/dashboard.ts'
 import { authenticate } from '#server/features/accounts/accounts.ts'
+import { checkEventStreams } from '#server/platform/http/event-stream.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { knownDeviceCookie, knownDeviceOf } from './known-device.ts'
 
@@ -191,6 +193,36 @@ describe('a session', () => {
     expect(await isNoted()).toEqual([false, false])
     expect((await server.call(accounts.me, { token })).status).toBe(200)
     expect(await isNoted()).toEqual([true, true])
+  })
+
+  it('is not used by a live page that only stays open, and ends with it', async () => {
+    const { token, userId } = await server.signUp()
+    const settings = server.app.settings as { sessionIdleHours?: number | undefined }
+    const open = await fetch(server.url + dashboard.live.path, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    let ended = false
+    const reading = (async () => {
+      for await (const _ of open.body ?? []);
+      ended = true
+    })()
+    const ago = new Date(Date.now() - 7 * 3_600_000)
+    const { id } = await server.app.db
+      .updateTable('sessions')
+      .set({ seen_at: ago })
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await checkEventStreams([id])
+    const seen = server.app.db.selectFrom('sessions').select('seen_at').where('id', '=', id)
+    expect(await seen.executeTakeFirst()).toEqual({ seen_at: ago })
+    expect(ended).toBe(false)
+    settings.sessionIdleHours = 6
+    await checkEventStreams([id]).finally(() => {
+      settings.sessionIdleHours = 0
+    })
+    await reading
+    expect(ended).toBe(true)
   })
 
   it('lets no more guesses through when they come all at once', async () => {

@@ -12,8 +12,10 @@ export type EventStream = {
   end: () => void
 }
 
+type Reader = { businessId: number; userId: number; sessionId: string }
+
 type Session = {
-  userId: number
+  reader: Reader
   address: string
   streams: Map<EventStream, FastifyRequest>
   /** When it was last asked whether the session is open, in ms of this process. */
@@ -34,14 +36,11 @@ const heartbeatMs = 15_000
  * `checkEventStreams` is called, else at the next heartbeat.
  * @throws AppError `rate_limited` when this person or network address has too many open.
  */
-export function openEventStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { userId, sessionId }: { userId: number; sessionId: string },
-): EventStream {
+export function openEventStream(request: FastifyRequest, reply: FastifyReply, reader: Reader): EventStream {
+  const { userId, sessionId } = reader
   const address = senderOf(request.ip)
   const count = mostStreamsPerUser
-  requireRoom((session) => session.userId === userId, count, t('app.fault.tooManyStreams', { count }))
+  requireRoom((session) => session.reader.userId === userId, count, t('app.fault.tooManyStreams', { count }))
   const everybody = t('app.fault.tooManyStreamsHere')
   requireRoom((session) => session.address === address, mostStreamsPerAddress, everybody)
   const gone = new AbortController()
@@ -76,7 +75,7 @@ export function openEventStream(
     end: () => reply.raw.end(),
   }
   const session = sessions.get(sessionId) ?? {
-    userId,
+    reader,
     address,
     streams: new Map(),
     askedAt: 0,
@@ -107,12 +106,11 @@ async function checkSession(id: string): Promise<void> {
   if (!session || !request) return
   session.askedAt = performance.now()
   try {
-    await request.server.authenticate(request)
+    if (await request.server.isOpenSession(session.reader)) return
+    for (const stream of session.streams.keys()) stream.end()
   } catch (error) {
     // A database that is away for a while says nothing about the session.
-    if (error instanceof AppError && error.code === 'unauthenticated')
-      for (const stream of session.streams.keys()) stream.end()
-    else request.log.debug({ err: error }, 'whether a reader may stay could not be asked')
+    request.log.debug({ err: error }, 'whether a reader may stay could not be asked')
   }
 }
 

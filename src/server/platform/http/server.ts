@@ -39,6 +39,9 @@ export type UsedKey = {
 /** Returns the caller, or throws `unauthenticated`. */
 type Authenticate = (request: FastifyRequest) => Promise<Caller>
 
+/** Whether a session has not ended. Asking is no use of it. */
+type IsOpenSession = (session: Pick<Caller, 'businessId' | 'sessionId'>) => Promise<boolean>
+
 /** A new token for the session of a call that has authenticated again; undefined for every other call. */
 type RenewSession = (
   caller: Caller,
@@ -57,6 +60,8 @@ type RecordAudit = (
 type HttpOptions = {
   log: Logger
   authenticate: Authenticate
+  /** Left out where no stream is opened, as for the API document. */
+  isOpenSession?: IsOpenSession
   /** Left out where nothing is kept, as for the API document. */
   recordAudit?: RecordAudit
   /** Left out where there are no sessions, as for the API document. */
@@ -80,6 +85,7 @@ export type Http = FastifyInstance
 declare module 'fastify' {
   interface FastifyInstance {
     authenticate: Authenticate
+    isOpenSession: IsOpenSession
     recordAudit: RecordAudit
     renewSession: RenewSession
     idempotency: IdempotencyStore | undefined
@@ -140,6 +146,7 @@ export async function createHttp(options: HttpOptions): Promise<Http> {
   http.setErrorHandler(answerFailure)
   http.setNotFoundHandler(answerUnknownPath)
   http.decorate('authenticate', options.authenticate)
+  http.decorate('isOpenSession', options.isOpenSession ?? (async () => true))
   http.decorate('recordAudit', options.recordAudit ?? (async () => undefined))
   http.decorate('renewSession', options.renewSession ?? (async () => undefined))
   http.decorate('idempotency', options.idempotency)
