@@ -13,6 +13,7 @@ import { compose } from '#server/compose.ts'
 import type { Config } from '#server/config.ts'
 import { authenticate, isOpenSession, recordAudit, renewSession } from '#server/features/accounts/accounts.ts'
 import { openIdempotency } from '#server/features/integrations/integrations.ts'
+import { moveLoginStates } from '#server/features/onboarding/onboarding.ts'
 import { clusterSettings } from '#server/platform/citus/distribute.ts'
 import { mountApiDocs } from '#server/platform/http/api-docs.ts'
 import { createHttp, type Http } from '#server/platform/http/server.ts'
@@ -150,7 +151,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     isOpenSession: ({ businessId, sessionId }) => isOpenSession(app, businessId, sessionId),
     recordAudit: (done) => recordAudit(app, [done]),
     renewSession: async (caller, from) => {
-      const token = await renewSession(app, caller, from)
+      const token = await renewSession(app, caller, from, moveLoginStates)
       if (token) renewed.set(caller.sessionId, token)
       return token
     },

@@ -3,6 +3,7 @@ import type { App } from './app.ts'
 import type { Config } from './config.ts'
 import { authenticate, isOpenSession, recordAudit, renewSession } from './features/accounts/accounts.ts'
 import { openIdempotency } from './features/integrations/integrations.ts'
+import { moveLoginStates } from './features/onboarding/onboarding.ts'
 import { explainListening } from './listening.ts'
 import type { Observation } from './observe.ts'
 import { mountApiDocs } from './platform/http/api-docs.ts'
@@ -31,7 +32,7 @@ export async function serve(
     authenticate: (request) => authenticate(app, request.headers.authorization),
     isOpenSession: ({ businessId, sessionId }) => isOpenSession(app, businessId, sessionId),
     recordAudit: (done) => recordAudit(app, [done]),
-    renewSession: (caller, from) => renewSession(app, caller, from),
+    renewSession: (caller, from) => renewSession(app, caller, from, moveLoginStates),
     idempotency: openIdempotency(app),
     // Facebook lets no page frame its dialog.
     frameOrigins: [...(config.practice ? [dialog] : []), ...originsOf(config.metaPageUrl)],

@@ -29,9 +29,8 @@ export async function openSession(
   app: App,
   user: { id: number; business_id: number },
   from?: SessionOrigin,
-  by?: { passkey: boolean },
+  { passkey = false, id = randomUUID() }: { passkey?: boolean; id?: string } = {},
 ): Promise<string> {
-  const id = randomUUID()
   const { jwtSecret } = app.settings
   const keyId = keyIdOf(jwtSecret)
   const expires = new Date(
@@ -45,7 +44,7 @@ export async function openSession(
       user_id: user.id,
       expires_at: expires,
       signing_key_id: keyId,
-      by_passkey: by?.passkey ?? false,
+      by_passkey: passkey,
       ...kept(from),
     })
     .execute()
@@ -92,6 +91,9 @@ const authenticatedAgain = new WeakSet<Caller>()
 /** The call's answer brings a new token. */
 export const noteAuthenticatedAgain = (caller: Caller): void => void authenticatedAgain.add(caller)
 
+/** Hands what was begun in one session to another of the same person; another feature does it. */
+type HandOn = (tx: App, businessId: number, session: { from: string; to: string }) => Promise<void>
+
 /**
  * A new token for whom the call has authenticated again (ASVS V7.2.4): whoever stole the earlier one is out.
  * @returns undefined for every other call, and where the session ended meanwhile.
@@ -100,6 +102,7 @@ export async function renewSession(
   app: App,
   caller: Caller,
   from: SessionOrigin,
+  handOn: HandOn,
 ): Promise<string | undefined> {
   if (!authenticatedAgain.has(caller)) return undefined
   return await app.transaction(async (tx) => {
@@ -113,7 +116,9 @@ export async function renewSession(
       .executeTakeFirst()
     if (!replaced) return undefined
     const user = { id: replaced.user_id, business_id: caller.businessId }
-    return await openSession(tx, user, from, { passkey: replaced.by_passkey })
+    const id = randomUUID()
+    await handOn(tx, caller.businessId, { from: caller.sessionId, to: id })
+    return await openSession(tx, user, from, { passkey: replaced.by_passkey, id })
   })
 }
 

@@ -39,7 +39,13 @@ export { applyAccountEvents } from './account-events.ts'
 export { atHost, linksAtHost } from './connect/any-host.ts'
 export { listOpenHosted } from './connect/hosted-signup.ts'
 export { providerKeyChanged } from './connect/key-changed.ts'
-export { createLoginState, type LoginState, readLoginState, takeLoginState } from './connect/oauth-state.ts'
+export {
+  createLoginState,
+  type LoginState,
+  moveLoginStates,
+  readLoginState,
+  takeLoginState,
+} from './connect/oauth-state.ts'
 export { connectPracticeAccount } from './connect/practice.ts'
 export { pinContext } from './connect/register-number.ts'
 export { getConnection } from './status/connection.ts'

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { apiKeys } from '#contract/api/keys.ts'
 import { onboarding } from '#contract/onboarding.ts'
+import { authenticate } from '#server/features/accounts/accounts.ts'
 import { newSandboxAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { getSender } from '../onboarding.ts'
 import { lasting } from './lasting-token.ts'
+import { createLoginState, takeLoginState } from './oauth-state.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -81,4 +84,24 @@ describe('an API key in the account settings', () => {
     const third = await server.signUp()
     expect((await save(third, one.token)).body.api_key_finding).toContain('Another business')
   })
+})
+
+it('a login at a provider is finished though the password was given in another tab meanwhile', async () => {
+  const person = await server.signUp()
+  const before = await authenticate(server.app, `Bearer ${person.token}`)
+  const login = { provider: 'instagram', redirectUri: 'https://shop.example/back' }
+  const state = await createLoginState(server.app, before, login)
+  const made = await server.call(apiKeys.create, {
+    token: person.token,
+    body: {
+      name: 'Shop',
+      scopes: ['leads:read'],
+      expires_in_days: 30,
+      current_password: 'correct horse',
+    },
+  })
+  const after = await authenticate(server.app, `Bearer ${String(made.headers['session-token'])}`)
+  expect(after.sessionId).not.toBe(before.sessionId)
+  expect(await takeLoginState(server.app, state, 'instagram', before)).toBeUndefined()
+  expect(await takeLoginState(server.app, state, 'instagram', after)).toMatchObject(login)
 })

@@ -108,6 +108,21 @@ function loginOf(row: {
   }
 }
 
+/** A session goes on under another id: logins that it began are finished there. */
+export async function moveLoginStates(
+  tx: App,
+  businessId: number,
+  session: { from: string; to: string },
+): Promise<void> {
+  await tx.db
+    .updateTable('oauth_states')
+    .set({ session_id: session.to })
+    .where('business_id', '=', businessId)
+    .where('session_id', '=', session.from)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
 /** States that were used or have expired are of no more use. */
 export async function forgetLoginStates(app: App): Promise<void> {
   await app.db.deleteFrom('oauth_states').where('expires_at', '<', app.now()).execute()
