@@ -10,7 +10,7 @@ import type { Caller } from '#server/platform/http/server.ts'
 import { activeMembers, userWithBusiness } from './members.ts'
 import { hashPassword } from './passwords.ts'
 import { recordAudit } from './security/audit.ts'
-import { endConfirmations, mailConfirmation, pendingEmail } from './security/confirm-email.ts'
+import { endConfirmations, endResets, mailConfirmation, pendingEmail } from './security/confirm-email.ts'
 import { checkNewPassword } from './security/password-rules.ts'
 import { requireOwnLogin } from './security/two-factor.ts'
 import { revokeSessions, type SessionOrigin } from './sessions.ts'
@@ -87,6 +87,7 @@ export async function saveSettings(
         // One that was asked for just now, with the same password, stays.
         if (!waits) await endConfirmations(tx, caller)
       }
+      if (password_hash || email !== own.email) await endResets(tx, caller)
       const { businessId, userId } = caller
       const kinds: AuditKind[] = [
         ...(password_hash ? (['password_changed'] as const) : []),

@@ -191,8 +191,8 @@ export async function confirmEmail(
   }
 }
 
-/** A link to the earlier address sets no password any more. */
-async function endResets(tx: App, { businessId, userId }: Person): Promise<void> {
+/** A link from before a new password or address sets no password any more. */
+export async function endResets(tx: App, { businessId, userId }: Person): Promise<void> {
   await tx.db
     .updateTable('password_resets')
     .set({ used_at: tx.now() })

@@ -55,6 +55,18 @@ describe('a change of the own e-mail or password', () => {
     expect((await logInAs(person.email, 'battery staple')).status).toBe(200)
   })
 
+  it.each([{ new_password: 'battery staple' }, { email: 'moved@example.com' }])(
+    'ends links for a new password from before: %o',
+    async (change) => {
+      const person = await server.signUp()
+      const token = (await makeResetLink(server.app, person.email))!.split('/').at(-1)!
+      const saved = await save(person, { ...change, current_password: password })
+      expect(saved.status).toBe(200)
+      const reset = await server.call(security.reset, { body: { token, password: 'another horse 77' } })
+      expect(reset.status).toBe(409)
+    },
+  )
+
   it('cannot be guessed with a stolen token', async () => {
     const person = await server.signUp()
     const guess = (current_password: string) =>
