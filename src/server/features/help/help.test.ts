@@ -89,11 +89,18 @@ describe('a help message', () => {
   })
 
   it('is mailed in the language that the operator chose', async () => {
-    const operator = await server.signUp()
-    const { rows } = await server.app.pool.query<{ email: string }>(
-      "update users set language = 'es' where id = $1 returning email",
-      [operator.userId],
-    )
+    const [removed, operator] = [await server.signUp(), await server.signUp()]
+    const to = 'boss@example.com'
+    // Somebody who was removed had the address before.
+    for (const [id, language, removedAt] of [
+      [removed.userId, 'hi', new Date()],
+      [operator.userId, 'es', null],
+    ]) {
+      await server.app.pool.query(
+        'update users set language = $2, removed_at = $3, email = $4 where id = $1',
+        [id, language, removedAt, to],
+      )
+    }
     const { token } = await server.signUp()
     await server.call(help.send, { token, body: { email: 'ravi@example.com', message: 'How much is it?' } })
     const message = await server.app.db
@@ -102,7 +109,7 @@ describe('a help message', () => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     const sent: Mail[] = []
-    const settings = { ...server.app.settings, supportEmail: rows[0]!.email }
+    const settings = { ...server.app.settings, supportEmail: to }
     const mail = async (one: Mail) => {
       sent.push(one)
     }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { HelpMessage } from '#contract/help.ts'
 import type { AnyLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { activeUsers } from '#server/features/accounts/accounts.ts'
 import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import type { Caller } from '#server/platform/http/server.ts'
@@ -47,10 +48,9 @@ function mailText(message: {
 
 /** The language that the operator chose, where the mailbox is that of a user here. */
 async function languageOf(app: App, email: string): Promise<AnyLanguage> {
-  const user = await app.db
-    .selectFrom('users')
-    .select('language')
-    .where('email', '=', email.toLowerCase())
+  const user = await activeUsers(app.db)
+    .select('users.language')
+    .where('users.email', '=', email.toLowerCase())
     .executeTakeFirst()
   return chosenLanguage(user?.language ?? null)
 }
