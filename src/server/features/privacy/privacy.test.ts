@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inboxOrder } from '#contract/conversations/organise.ts'
 import type { ImportCounts } from '#contract/leads/imports.ts'
 import { leads } from '#contract/leads.ts'
 import { privacy } from '#contract/privacy.ts'
@@ -298,4 +299,24 @@ it('lets an erased person write again, and sends marketing only when they ask fo
   await write('SUBSCRIBE', new Date(Date.now() + 1000))
   expect(await find('Rukmini')).toMatchObject({ consent: 'opted_in' })
   expect((await upload(`Name,Phone\nRukmini,${phone}\n`)).updated).toBe(1)
+})
+
+it('forgets whom kept searches looked for, by number or email', async () => {
+  const meera = { name: 'Meera', phone: '+919823055501', email: 'Meera@example.com' }
+  await add([{ ...meera, source: 'api' }])
+  await sql`insert into campaign_drafts (business_id, created_by, name, form, updated_at)
+    select business_id, id, 'Hers', '{"search": "meera@example.com"}', now() from users
+    where business_id = ${shop.businessId}`.execute(server.app.db)
+  for (const search of ['98230 55501', ' MEERA@example.com', 'saris']) {
+    const body = { name: search.trim().slice(0, 5), shared: true, filter: { search } }
+    expect((await server.call(inboxOrder.addView, { token: shop.token, body } as never)).status).toBe(200)
+  }
+  const id = (await find('Meera'))!.id
+  await server.call(privacy.erase, { token: shop.token, params: { id }, body: { confirm: true } } as never)
+  const { rows } = await sql<{ search: string }>`
+    select form ->> 'search' as search from campaign_drafts where business_id = ${shop.businessId}
+    union all select filter ->> 'search' from conversation_views where business_id = ${shop.businessId}`.execute(
+    server.app.db,
+  )
+  expect(rows.map(({ search }) => search).sort()).toEqual(['erased', 'erased', 'erased', 'saris'])
 })

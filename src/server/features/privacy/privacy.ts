@@ -5,7 +5,11 @@ import type { App } from '#server/app.ts'
 import { eraseConversions } from '#server/features/analytics/analytics.ts'
 import { forgetSearches } from '#server/features/campaigns/campaigns.ts'
 import { eraseBot } from '#server/features/chatbot/chatbot.ts'
-import { eraseConversations, lockConversations } from '#server/features/conversations/conversations.ts'
+import {
+  eraseConversations,
+  forgetInViews,
+  lockConversations,
+} from '#server/features/conversations/conversations.ts'
 import { eraseOptins } from '#server/features/growth/growth.ts'
 import { scrubAnswers } from '#server/features/integrations/integrations.ts'
 import { erasePerson, rememberErased, scrubImports } from '#server/features/leads/leads.ts'
@@ -54,7 +58,8 @@ export async function eraseLead(
     await eraseSequences(tx, businessId, person)
     await eraseBot(tx, businessId, person.addresses)
     await eraseConversations(tx, businessId, person.addresses)
-    await forgetSearches(tx, businessId, person.addresses)
+    await forgetSearches(tx, businessId, person)
+    await forgetInViews(tx, businessId, person)
     await forgetInSegments(tx, businessId, person)
     const sealed = tx.secrets.seal(JSON.stringify(person satisfies Person), erasureContext(businessId))
     const { id } = await tx.db

@@ -7,6 +7,7 @@ import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
+import { searchesFor } from '#server/platform/sql/searches-for.ts'
 
 type Caller = { businessId: number; userId: number }
 type Row = { id: number; name: string; user_id: number | null; by: string | null; filter: unknown }
@@ -125,4 +126,15 @@ export async function removeView(app: App, caller: Caller, id: number): Promise<
 function nameTaken(name: string): AppError {
   const sentence = t('conversations.viewTaken', { name })
   return new AppError('conflict', sentence, { fields: { name: sentence } })
+}
+
+/** A view that searched for somebody who was erased finds nobody by it any more. Inside a transaction. */
+export async function forgetInViews(
+  tx: App,
+  businessId: number,
+  person: { addresses: readonly string[]; emails: readonly string[] },
+): Promise<void> {
+  await sql`
+    update conversation_views set filter = jsonb_set(filter, '{search}', '"erased"')
+    where business_id = ${businessId} and ${searchesFor(sql`filter ->> 'search'`, person)}`.execute(tx.db)
 }
