@@ -242,3 +242,9 @@ it('is mailed to the others where one mailbox refuses', async () => {
   await mailDeletion({ ...server.app, mail }, person.businessId)
   expect(tried.sort()).toEqual([person.email, email].sort())
 })
+
+it('takes the name as a page shows it', async () => {
+  const { token } = await server.signUp('Asha  Sweets')
+  expect((await server.call(closing.ask, { token, body: given('Asha Sweet') })).status).toBe(400)
+  expect((await server.call(closing.ask, { token, body: given('Asha Sweets') })).status).toBe(200)
+})

@@ -52,7 +52,7 @@ export async function askDeletion(
 ): Promise<BusinessDeletion> {
   await requireOwnPassword(app, caller, given.current_password)
   const { name } = await findDeletion(app, caller.businessId)
-  if (given.business_name !== name.trim()) {
+  if (asTyped(given.business_name) !== asTyped(name)) {
     const sentence = t('security.deletion.wrongName', { name })
     throw new AppError('invalid_input', sentence, { fields: { business_name: sentence } })
   }
@@ -61,6 +61,9 @@ export async function askDeletion(
   if (!deletion) throw new AppError('conflict', t('security.deletion.changed'))
   return deletion
 }
+
+/** A page shows white space in a row as one space. */
+const asTyped = (name: string): string => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
 /** @param by.userId absent: the operator, on a terminal. */
 export async function planDeletion(
