@@ -69,7 +69,7 @@ async function run(app: App, given: Given): Promise<void> {
         `Everything of ${printable(business.name)} is deleted in ${graceDays} days. Its campaigns are paused.\n`,
       )
     } else {
-      await takeDeletionBack(app, business.id)
+      await takeDeletionBack(app, { businessId: business.id })
       process.stdout.write(`${printable(business.name)} stays.\n`)
     }
     return

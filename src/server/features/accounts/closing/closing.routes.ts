@@ -10,7 +10,7 @@ export function closingRoutes(http: Http, app: App, stop: StopSending): void {
     deletion: await askDeletion(app, caller, body, stop),
   }))
   route(http, closing.cancel, async ({ caller }) => {
-    await takeDeletionBack(app, caller.businessId)
+    await takeDeletionBack(app, caller)
     return {}
   })
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accounts } from '#contract/accounts.ts'
+import { audit } from '#contract/audit/audit.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sequences } from '#contract/growth/sequences.ts'
@@ -15,7 +16,7 @@ import { type Request, request } from '#test/http/requests.ts'
 import { openWholeBusiness, readyForWholeBusinesses, type WholeBusiness } from '#test/http/whole-business.ts'
 import { lockWaits } from '#test/lock-waits.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
-import { requireStaying } from './closing.ts'
+import { planDeletion, requireStaying, takeDeletionBack } from './closing.ts'
 import { mailDeletion } from './deletion-mail.ts'
 import { deletionJob, runDeletion, tendDeletions } from './run-deletion.ts'
 
@@ -247,4 +248,15 @@ it('takes the name as a page shows it', async () => {
   const { token } = await server.signUp('Asha  Sweets')
   expect((await server.call(closing.ask, { token, body: given('Asha Sweet') })).status).toBe(400)
   expect((await server.call(closing.ask, { token, body: given('Asha Sweets') })).status).toBe(200)
+})
+
+it('is in the activity log, too, where the operator asks for it on a terminal', async () => {
+  const { token, businessId } = await server.signUp()
+  await planDeletion(server.app, { businessId }, pauseAll)
+  await takeDeletionBack(server.app, { businessId })
+  const { events } = (await server.call(audit.list, { token, query: {} })).body
+  expect(events.slice(0, 2).map(({ kind, by }) => [kind, by])).toEqual([
+    ['business_deletion_taken_back', null],
+    ['business_deletion_asked', null],
+  ])
 })

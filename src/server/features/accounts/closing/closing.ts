@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { activeMembers } from '../members.ts'
+import { recordAudit } from '../security/audit.ts'
 import { requireOwnPassword } from '../security/current-password.ts'
 import { isOperator } from '../user.ts'
 import { mailDeletion } from './deletion-mail.ts'
@@ -65,12 +66,10 @@ export async function askDeletion(
 /** A page shows white space in a row as one space. */
 const asTyped = (name: string): string => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
-/** @param by.userId absent: the operator, on a terminal. */
-export async function planDeletion(
-  app: App,
-  { businessId, userId }: { businessId: number; userId?: number },
-  stop: StopSending,
-): Promise<void> {
+/** `userId` absent: the operator, on a terminal. A call of a person is recorded as every call is. */
+type By = { businessId: number; userId?: number }
+
+export async function planDeletion(app: App, { businessId, userId }: By, stop: StopSending): Promise<void> {
   const members = await activeMembers(app.db, businessId).select('users.id').execute()
   if (members.some(({ id }) => isOperator(id))) {
     throw new AppError('rule_broken', t('security.deletion.operatorStays'))
@@ -93,21 +92,25 @@ export async function planDeletion(
     if (!asked) throw new AppError('conflict', t('security.deletion.askedAlready'))
     const by = userId ?? members[0]?.id
     if (by !== undefined) await stop(tx, { businessId, userId: by })
+    if (userId === undefined) await recordAudit(tx, [{ kind: 'business_deletion_asked', businessId }])
   })
   void mailDeletion(app, businessId)
 }
 
 /** @throws AppError `conflict` when there is nothing to take back any more. */
-export async function takeDeletionBack(app: App, businessId: number): Promise<void> {
-  const kept = await app.db
-    .updateTable('business_deletions')
-    .set({ taken_back_at: app.now() })
-    .where('business_id', '=', businessId)
-    .where('taken_back_at', 'is', null)
-    .where('started_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!kept) throw new AppError('conflict', t('security.deletion.nothingToTakeBack'))
+export async function takeDeletionBack(app: App, { businessId, userId }: By): Promise<void> {
+  await app.transaction(async (tx) => {
+    const kept = await tx.db
+      .updateTable('business_deletions')
+      .set({ taken_back_at: tx.now() })
+      .where('business_id', '=', businessId)
+      .where('taken_back_at', 'is', null)
+      .where('started_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw new AppError('conflict', t('security.deletion.nothingToTakeBack'))
+    if (userId === undefined) await recordAudit(tx, [{ kind: 'business_deletion_taken_back', businessId }])
+  })
 }
 
 /** Whether nobody has asked for the deletion of the business. */
