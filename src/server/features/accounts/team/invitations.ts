@@ -66,10 +66,11 @@ type Invited = { invitation: Invitation; link: string; mail: InvitationMail }
 /**
  * Makes a link by which one person can join. Only the token's hash is kept: the link is answered here and mailed, and
  * can't be shown again. Earlier invitations of the same address end.
- * @throws AppError `conflict` for a member's address; `forbidden` where the own email is not confirmed; `rule_broken` or `rate_limited` for too many.
+ * @throws AppError `conflict` for a member's address; `forbidden` where the own email is not confirmed or sign-up is closed; `rule_broken` or `rate_limited` for too many.
  */
 export async function inviteMember(app: App, caller: Caller, email: string | undefined): Promise<Invited> {
   const { businessId } = caller
+  requireOpenInstall(app)
   // Mail to an address of their choice leaves in the name of the install.
   if (email && app.mail) await requireConfirmedEmail(app, caller)
   const token = randomBytes(32).toString('base64url')
@@ -101,6 +102,11 @@ export async function inviteMember(app: App, caller: Caller, email: string | und
   const [invitation] = await listInvitations(app, businessId, id)
   if (!invitation) throw notFound('invitation')
   return { invitation, link, mail }
+}
+
+/** @throws AppError `forbidden` where no account can be made, by an invitation neither. */
+export function requireOpenInstall({ settings }: App): void {
+  if (settings.signup === 'closed') throw new AppError('forbidden', t('security.signupClosed'))
 }
 
 async function requireStranger(tx: App, businessId: number, email: string): Promise<void> {

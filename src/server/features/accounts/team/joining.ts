@@ -12,7 +12,7 @@ import { mailFirstConfirmation } from '../security/confirm-email.ts'
 import { checkNewPassword } from '../security/password-rules.ts'
 import { openSession, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
-import { hashOfToken, stateOf } from './invitations.ts'
+import { hashOfToken, requireOpenInstall, stateOf } from './invitations.ts'
 
 type JoinInput = z.output<(typeof team.join)['body']>
 
@@ -25,7 +25,7 @@ type Found = {
 
 /**
  * What a link is good for; names are only in the answer about an open one.
- * @throws AppError `rate_limited` after too many unknown tokens from this address.
+ * @throws AppError `rate_limited` after too many unknown tokens from this address; `forbidden` where sign-up is closed.
  */
 export async function lookAtInvitation(app: App, token: string, address: string): Promise<Found> {
   const counted = await countJoin(app, address)
@@ -42,6 +42,7 @@ export async function lookAtInvitation(app: App, token: string, address: string)
   const state = stateOf(row, app.now())
   if (state !== 'unknown') await forgetFailedJoin(app, counted)
   if (!row || state !== 'open') return { state, business_name: null, invited_by: null, email: null }
+  requireOpenInstall(app)
   return { state, business_name: row.business_name, invited_by: row.invited_by, email: row.email }
 }
 
@@ -53,7 +54,7 @@ export async function lookAtInvitation(app: App, token: string, address: string)
  * `invalid_input` for a weak password; `rate_limited`.
  */
 export async function joinTeam(app: App, input: JoinInput, from: SessionOrigin): Promise<Opened> {
-  if (app.settings.signup === 'closed') throw new AppError('forbidden', t('security.signupClosed'))
+  requireOpenInstall(app)
   const counted = await countJoin(app, from.address)
   // Before the password is hashed, which is what costs.
   const invitation = await requireOpen(app, input)
