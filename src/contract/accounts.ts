@@ -77,7 +77,8 @@ export const SessionAnswer = answer({
 
 export const SettingsInput = z.object({
   name: Name,
-  email: Email,
+  /** Absent: the email stays. */
+  email: Email.optional(),
   /** Empty or absent: the password stays. */
   new_password: z.union([z.literal(''), NewPassword]).optional(),
   /** Needed for a new e-mail or password. */

@@ -48,12 +48,15 @@ export async function saveSettings(
     .select('users.email')
     .where('users.id', '=', caller.userId)
     .executeTakeFirstOrThrow()
+  const wanted = input.email ?? own.email
   // First, because a code works only once.
-  if (input.new_password) await checkNewPassword(input.new_password, input, 'new_password')
-  if (input.new_password || input.email !== own.email) await requireOwnLogin(app, caller, input)
-  const waits = app.mail !== undefined && input.email !== own.email
-  if (waits) await askToConfirm(app, caller, own.email, input.email)
-  const email = waits ? own.email : input.email
+  if (input.new_password) {
+    await checkNewPassword(input.new_password, { name: input.name, email: wanted }, 'new_password')
+  }
+  if (input.new_password || wanted !== own.email) await requireOwnLogin(app, caller, input)
+  const waits = app.mail !== undefined && wanted !== own.email
+  if (waits) await askToConfirm(app, caller, own.email, wanted)
+  const email = waits ? own.email : wanted
   const password_hash = input.new_password ? await hashPassword(input.new_password) : undefined
   const key = input.api_key
     ? app.secrets.seal(input.api_key, providerKeyContext(caller.businessId))
@@ -111,7 +114,7 @@ export async function saveSettings(
     if (breaksConstraint(error, 'users_email_key')) throw ofAnother()
     throw error
   }
-  return waits ? input.email : undefined
+  return waits ? wanted : undefined
 }
 
 const ofAnother = (): AppError =>

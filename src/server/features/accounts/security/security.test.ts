@@ -67,6 +67,12 @@ describe('a change of the own e-mail or password', () => {
     },
   )
 
+  it('leaves an email that is not given as it is', async () => {
+    const { token, email } = await server.signUp()
+    const saved = await server.call(accounts.saveSettings, { token, body: { name: 'Asha K' } })
+    expect([saved.status, saved.body.settings?.email]).toEqual([200, email])
+  })
+
   it('cannot be guessed with a stolen token', async () => {
     const person = await server.signUp()
     const guess = (current_password: string) =>
