@@ -162,18 +162,22 @@ describe('the email of a new account', () => {
     await other.close()
   })
 
-  it('is confirmed by an invitation that was mailed to it, and not by a link that was handed on', async () => {
+  it('is confirmed by the mailed link of an invitation, and not by one that is shown or handed on', async () => {
     const owner = await confirmed()
-    const join = async (email: string, invited?: string) => {
+    const join = async (email: string, invited?: string, by: 'screen' | 'mail' = 'screen') => {
       const { body } = await server.call(team.invite, {
         token: owner.token,
         body: invited ? { email: invited } : {},
       })
-      const link = body.link.split('/').at(-1) ?? ''
-      return (await server.call(team.join, { body: { token: link, name: 'Ravi', email, password } })).body
+      const mail = mails.findLast(({ to }) => to === email)?.text ?? ''
+      const link = by === 'mail' ? /\S+\/join\/\S+/.exec(mail)?.[0] : body.link
+      const token = link?.split('/').at(-1) ?? ''
+      return (await server.call(team.join, { body: { token, name: 'Ravi', email, password } })).body
     }
     const [mailed, handed] = [`mailed-${owner.userId}@example.com`, `handed-${owner.userId}@example.com`]
-    expect(await isConfirmed(await join(mailed, mailed))).toBe(true)
+    const shown = `shown-${owner.userId}@example.com`
+    expect(await isConfirmed(await join(mailed, mailed, 'mail'))).toBe(true)
+    expect(await isConfirmed(await join(shown, shown))).toBe(false)
     expect(await isConfirmed(await join(handed))).toBe(false)
     expect((await confirm(await tokenFor(handed))).status).toBe(200)
   })

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Invitation, type InvitationMail, type InvitationState, invitationDays } from '#contract/team.ts'
-import type { App } from '#server/app.ts'
+import { type App, jwtSecrets } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { activeMembers } from '../members.ts'
@@ -16,8 +16,26 @@ type Caller = { businessId: number; userId: number }
 const mostOpen = 20
 const mostPerDay = 50
 
-/** The token itself is random enough to need no salt. */
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+const tokenBytes = 32
+/** 32 bytes in base64url. */
+const tokenLength = 43
+
+/** The token itself is random enough to need no salt. What follows it in a mailed link is no part of it. */
+export const hashOfToken = (given: string): Buffer =>
+  createHash('sha256').update(given.slice(0, tokenLength)).digest()
+
+/** Follows the token in the mailed link alone: the link on the screen of who invites proves no address. */
+const mailMark = (secret: string, token: string): string =>
+  createHmac('sha256', secret).update(`mail of the invitation ${token}`).digest('base64url')
+
+/** Whether a link was read in the mail. */
+export function isFromMail(app: App, given: string): boolean {
+  const [token, mark] = [given.slice(0, tokenLength), Buffer.from(given.slice(tokenLength))]
+  return jwtSecrets(app).some((secret) => {
+    const own = Buffer.from(mailMark(secret, token))
+    return own.length === mark.length && timingSafeEqual(own, mark)
+  })
+}
 
 /** What an invitation is good for at `now`. */
 export function stateOf(
@@ -73,7 +91,7 @@ export async function inviteMember(app: App, caller: Caller, email: string | und
   requireOpenInstall(app)
   // Mail to an address of their choice leaves in the name of the install.
   if (email && app.mail) await requireConfirmedEmail(app, caller)
-  const token = randomBytes(32).toString('base64url')
+  const token = randomBytes(tokenBytes).toString('base64url')
   const now = app.now()
   const id = await app.transaction(async (tx) => {
     await lockTeam(tx, caller)
@@ -98,7 +116,11 @@ export async function inviteMember(app: App, caller: Caller, email: string | und
     return row.id
   })
   const link = `${app.settings.publicUrl}/marketing/join/${token}`
-  const mail = await mailInvitation(app, caller, { id, email, link })
+  const mail = await mailInvitation(app, caller, {
+    id,
+    email,
+    link: link + mailMark(app.settings.jwtSecret, token),
+  })
   const [invitation] = await listInvitations(app, businessId, id)
   if (!invitation) throw notFound('invitation')
   return { invitation, link, mail }

@@ -12,7 +12,7 @@ import { mailFirstConfirmation } from '../security/confirm-email.ts'
 import { checkNewPassword } from '../security/password-rules.ts'
 import { openSession, type SessionOrigin } from '../sessions.ts'
 import { type Opened, toUser, userColumns } from '../user.ts'
-import { hashOfToken, requireOpenInstall, stateOf } from './invitations.ts'
+import { hashOfToken, isFromMail, requireOpenInstall, stateOf } from './invitations.ts'
 
 type JoinInput = z.output<(typeof team.join)['body']>
 
@@ -62,9 +62,8 @@ export async function joinTeam(app: App, input: JoinInput, from: SessionOrigin):
   const password_hash = await hashPassword(input.password)
   try {
     const opened = await app.transaction(async (tx) => {
-      const { business_id, id, invited_by, email, mailed_at } = await requireOpen(tx, input)
-      // The link came to that address alone.
-      const isProven = email !== null && mailed_at !== null
+      const { business_id, id, invited_by, email } = await requireOpen(tx, input)
+      const isProven = email !== null && isFromMail(tx, input.token)
       const user = await tx.db
         .insertInto('users')
         .values({
@@ -104,7 +103,7 @@ export async function joinTeam(app: App, input: JoinInput, from: SessionOrigin):
 async function requireOpen(tx: App, { token, email }: Pick<JoinInput, 'token' | 'email'>) {
   const row = await tx.db
     .selectFrom('team_invitations')
-    .select(['business_id', 'id', 'email', 'invited_by', 'mailed_at', 'used_at', 'revoked_at', 'expires_at'])
+    .select(['business_id', 'id', 'email', 'invited_by', 'used_at', 'revoked_at', 'expires_at'])
     .where('token_hash', '=', hashOfToken(token))
     .forUpdate()
     .executeTakeFirst()
