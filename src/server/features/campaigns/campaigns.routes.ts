@@ -29,7 +29,7 @@ import {
   settleCampaign,
   undoCampaign,
 } from './run/control.ts'
-import { resendMessage } from './run/resend.ts'
+import { resendMessage, settleMessages } from './run/resend.ts'
 import { type Scheduled, scheduleCampaign, updateCampaign } from './run/schedule.ts'
 import { getCampaign } from './view/details.ts'
 import { exportCampaign } from './view/export.ts'
@@ -165,6 +165,11 @@ export function campaignsRoutes(http: Http, app: App): void {
       log: await getMessageLife(app, caller.businessId, params.id),
       message: t('campaigns.done.resent'),
     }
+  })
+  route(http, messages.settleUnknown, async ({ caller, body }) => {
+    const settled = await settleMessages(app, caller, body)
+    const done = body.as === 'send_again' ? 'messages.settled.sentAgain' : 'messages.settled.failed'
+    return { message: t(done, { count: settled }), settled }
   })
   route(http, campaigns.exportCsv, ({ caller, params, request, reply }) =>
     exportCampaign(app, caller.businessId, params.id, request, reply),

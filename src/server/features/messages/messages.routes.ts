@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
-import { AppError, notFound } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { route } from '#server/platform/http/route.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
@@ -13,7 +13,6 @@ import { listLogs } from './log/message-log.ts'
 import { explanationFor } from './log/message-text.ts'
 import { summariseLogs } from './log/summary.ts'
 import { getSendingSettings, type SendingSettings, saveSendingSettings } from './model/sending-settings.ts'
-import { settleUnknown } from './outcome/unknown.ts'
 import { type SingleSendResult, sendSingle } from './single/single-send.ts'
 
 export function messagesRoutes(http: Http, app: App): void {
@@ -47,12 +46,6 @@ export function messagesRoutes(http: Http, app: App): void {
   route(http, messages.life, async ({ caller, params }) => ({
     log: await getMessageLife(app, caller.businessId, params.id),
   }))
-  route(http, messages.settleUnknown, async ({ caller, body }) => {
-    const settled = await settleUnknown(app, caller.businessId, body.ids, body.as)
-    if (settled === 0) await explainNothingSettled(app, caller.businessId, body.ids)
-    const done = body.as === 'send_again' ? 'messages.settled.sentAgain' : 'messages.settled.failed'
-    return { message: t(done, { count: settled }), settled }
-  })
   route(http, messages.errors, async ({ caller, query }) => ({
     errors: await listErrors(app, caller.businessId, query.campaign_id),
   }))
@@ -117,16 +110,4 @@ function refusalText(explanation: string | null, advice: string | null, code: nu
   return advice
     ? t('messages.send.refusedAdviceCode', { ...more, advice })
     : t('messages.send.refusedCode', more)
-}
-
-async function explainNothingSettled(app: App, businessId: number, ids: readonly number[]): Promise<never> {
-  const own = await app.db
-    .selectFrom('messages')
-    .select('id')
-    .where('business_id', '=', businessId)
-    .where('id', 'in', [...ids])
-    .limit(1)
-    .executeTakeFirst()
-  if (!own) throw notFound('message')
-  throw new AppError('conflict', t('messages.settled.already'))
 }

@@ -30,6 +30,7 @@ import {
   lockForVersion,
   newVariablesCode,
   newVariablesReason,
+  waitForVariables,
 } from './new-version.ts'
 import { enqueueStart, startNow } from './schedule.ts'
 
@@ -277,24 +278,30 @@ export async function settleCampaign(
     const again = input.as === 'send_again'
     const text = textOf(again ? 'campaigns.event.sentAgain' : 'campaigns.event.wroteOff', { count: settled })
     const happening = { kind: 'settled' as const, text, userId }
-    if (again) {
-      await followOrRefuse(tx, businessId, id)
-      await goOn(tx, businessId, id, happening)
-    } else await record(tx, businessId, id, happening)
+    if (again) await goOn(tx, businessId, id, happening)
+    else await record(tx, businessId, id, happening)
     return settled
   })
 }
 
-/** Something is queued again: the campaign runs, unless the owner paused it, who then resumes it. */
+/**
+ * Something is queued again: the campaign runs with its template as it is now, unless the owner paused it, who then
+ * resumes it. Where only the owner can know what fills the template, it waits for that.
+ * @throws AppError `rule_broken` for a cancelled one, which cannot wait.
+ */
 export async function goOn(
   tx: App,
   businessId: number,
   id: number,
   happening: Parameters<typeof move>[4],
 ): Promise<void> {
+  const campaign = await lockForVersion(tx, businessId, id)
+  const asks = campaign && (await followTemplate(tx, campaign)) === 'asks'
+  if (asks && campaign.status === 'Cancelled') throw new AppError('rule_broken', readText(newVariablesReason))
   const runs = await move(tx, businessId, id, 'Running', happening, { from: ['Completed', 'Failed'] })
   if (runs) await releaseDispatch(tx, businessId, id)
   else await record(tx, businessId, id, happening)
+  if (asks) await waitForVariables(tx, businessId, id)
 }
 
 /**

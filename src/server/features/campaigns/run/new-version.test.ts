@@ -7,6 +7,7 @@ import { sandboxSeed } from '#sandbox/world/seed.ts'
 import { wakeLane } from '#server/features/messages/messages.ts'
 import { eventually, openTestServer, quiet, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
+import { retryAsPlanned } from './control.ts'
 
 const quick = { sent: [1, 5], delivered: [5, 20], read: [20, 40], answer: [1, 2] } as const
 const slow = { ...quick, answer: [100, 150] } as const
@@ -214,5 +215,95 @@ describe('a template that is changed while its campaign runs', () => {
     await wakeLane(server.app, shop.businessId, (await get(id)).phone_number_id)
     await when('the end', id, ({ status }) => status === 'Completed')
     await limitTo(slowly)
+  })
+})
+
+describe('a finished campaign whose template was changed since', () => {
+  const changed = async ({ id, title }: { id: number; title: string }, words: string) => {
+    expect((await change(id, title, words)).status).toBe(200)
+    await approve(id)
+    await eventually('the review', async () => (await templateOf(id)).status === 'approved')
+    await quiet(server)
+  }
+  /** Of four people, two have got nothing. */
+  const finished = async (message: string, code: number) => {
+    await limitTo(80)
+    const made = await template(message)
+    const fated = [1, 2].map((at) => `+9196${next + at}7777`)
+    for (const to of fated) server.sandbox.fate(to, { refuse: code })
+    const id = await start(made.id, 4)
+    await when('the end', id, ({ status }) => status === 'Completed')
+    for (const to of fated) server.sandbox.fate(to, null)
+    await sql`update messages set failed_at = now() - interval '2 days' where status = 'failed'`.execute(
+      server.app.db,
+    )
+    return { made, id, fated }
+  }
+  const retry = (id: number, body: object) =>
+    server.call(campaigns.retryFailed, { token: shop.token, params: { id }, body })
+  const fill = (id: number, parameters: object) =>
+    server.call(campaigns.useNewVersion, { token: shop.token, params: { id }, body: { parameters } as never })
+
+  it('is tried again with the new words, and the logs say them', async () => {
+    const { made, id } = await finished('Hello {{name}}, the old hat is here.', 131026)
+    await changed(made, made.message.replace('old', 'new'))
+    expect((await retry(id, { codes: [131026] })).body.queued).toBe(2)
+    await when('the end', id, ({ outcomes }) => outcomes.failed + outcomes.queued + outcomes.sending === 0)
+    expect((await bodies(id)).filter((text) => text.includes('new hat'))).toHaveLength(2)
+  })
+
+  it.each(['now'])('asks what fills new variables, tried again %s', async (time) => {
+    const { made, id } = await finished('Hello {{name}}, the fair opens soon.', 131049)
+    if (time === 'at a time') await retry(id, { at: new Date(Date.now() + 60_000).toISOString() })
+    await changed(made, made.message.replace('opens', 'in {{city}} opens'))
+    if (time === 'now') await retry(id, {})
+    else {
+      await sql`update campaigns set retry_at = now() where id = ${id}`.execute(server.app.db)
+      await retryAsPlanned(server.app, shop.businessId, id)
+    }
+    const asks = await get(id)
+    expect([asks.status, asks.status_code, asks.outcomes.queued]).toEqual(['Paused', 'template_variables', 2])
+    expect(asks.new_version?.variables.map(({ added }) => added)).toEqual([false, true])
+    expect((await fill(id, { city: { text: 'Pune' } })).status).toBe(200)
+    const done = await when('the end', id, ({ status }) => status === 'Completed')
+    expect([gone(done), done.outcomes.failed]).toEqual([4, 0])
+    expect((await bodies(id)).filter((text) => text.includes('in Pune opens'))).toHaveLength(2)
+  })
+
+  it('sends what was never answered with the new words, also when the logs send it again', async () => {
+    const { made, id } = await finished('Hello {{name}}, the old cap is here.', 131026)
+    await sql`update messages set status = 'unknown', reason = 'ask_owner'
+      where campaign_id = ${id} and status = 'failed'`.execute(server.app.db)
+    await changed(made, made.message.replace('old', 'new'))
+    const query = { campaign_id: id, status: 'unknown' as const }
+    const { body } = await server.call(messages.logs, { token: shop.token, query })
+    const ids = body.logs.map((log) => log.id)
+    const settled = await server.call(messages.settleUnknown, {
+      token: shop.token,
+      body: { ids, as: 'send_again' },
+    })
+    expect([settled.status, settled.body.settled]).toEqual([200, 2])
+    const done = await when(
+      'the end',
+      id,
+      ({ status, outcomes }) => status === 'Completed' && !outcomes.unknown,
+    )
+    expect(done.events.map(({ kind }) => kind)).toContain('settled')
+    expect((await bodies(id)).filter((text) => text.includes('new cap'))).toHaveLength(2)
+  })
+
+  it('is not sent to who opted out, where WhatsApp made it marketing', async () => {
+    const { made, id, fated } = await finished('Hello {{name}}, your hat is here.', 131026)
+    await sql`update message_contents set category = 'UTILITY' where template_id = ${made.id}`.execute(
+      server.app.db,
+    )
+    await sql`update leads set consent = 'opted_out' where phone = ${fated[0]}`.execute(server.app.db)
+    await retry(id, { codes: [131026] })
+    const done = await when(
+      'the end',
+      id,
+      ({ outcomes }) => outcomes.failed + outcomes.queued + outcomes.sending === 0,
+    )
+    expect([gone(done), done.outcomes.skipped]).toEqual([3, 1])
   })
 })

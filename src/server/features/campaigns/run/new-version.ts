@@ -26,6 +26,7 @@ export type Campaign = StoredDraft & {
   content_id: number
   planned_at: Date | null
   count_clicks: boolean
+  status?: string
   /** Its A/B test is under way: what the rest is sent is not known yet. */
   in_test?: boolean
 }
@@ -175,7 +176,8 @@ export async function lockForVersion(tx: App, businessId: number, id: number): P
   return await tx.db
     .selectFrom('campaigns as c')
     .select(['business_id', 'id', 'template_id', 'content_id', 'planned_at', 'audience', 'mapping'])
-    .select(['custom_message', 'consent_statement', 'count_clicks', hasOpenTest(businessId).as('in_test')])
+    .select(['custom_message', 'consent_statement', 'count_clicks', 'status'])
+    .select(hasOpenTest(businessId).as('in_test'))
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .forUpdate()

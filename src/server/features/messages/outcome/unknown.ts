@@ -11,6 +11,7 @@ import { reportsAround, spotOf } from './reports.ts'
  * The owner's word on messages whose answer never came and whose time to be settled by a status is over.
  * @param as `send_again`: into the queue; the person may get it twice, which is what the owner decided.
  *   `write_off`: failed. Should a status come after all, it still counts.
+ * @param contentId what they are sent with, where that is another content than before.
  * @returns how many of them were still open.
  */
 export async function settleUnknown(
@@ -18,11 +19,13 @@ export async function settleUnknown(
   businessId: number,
   ids: readonly number[],
   as: 'send_again' | 'write_off',
+  contentId?: number,
 ): Promise<number> {
   return await app.transaction(async (tx) => {
     const settled = await tx.db
       .updateTable('messages')
       .set(as === 'send_again' ? sendAgain : writeOff)
+      .$if(contentId !== undefined, (query) => query.set({ content_id: contentId! }))
       .where('business_id', '=', businessId)
       .where('id', 'in', sql<number>`(select unnest(${[...ids]}::bigint[]))`)
       .where('status', '=', 'unknown')
