@@ -28,7 +28,6 @@ import {
   followOrRefuse,
   followTemplate,
   lockForVersion,
-  newVariablesCode,
   newVariablesReason,
   waitForVariables,
 } from './new-version.ts'
@@ -183,16 +182,7 @@ export async function retryCampaign(
 export async function retryAsPlanned(app: App, businessId: number, id: number): Promise<void> {
   await app.transaction(async (tx) => {
     const codes = await takePlannedRetry(tx, businessId, id)
-    if (!codes || !(await isStaying(tx, businessId))) return
-    const campaign = await lockForVersion(tx, businessId, id)
-    if (campaign && (await followTemplate(tx, campaign)) === 'asks') {
-      return await record(tx, businessId, id, {
-        kind: 'waited',
-        text: newVariablesReason,
-        code: newVariablesCode,
-      })
-    }
-    await requeue(tx, businessId, id, codes, undefined)
+    if (codes && (await isStaying(tx, businessId))) await requeue(tx, businessId, id, codes, undefined)
   })
 }
 
