@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
 import { messages } from '#contract/messages.ts'
@@ -79,5 +80,34 @@ describe('one failed message', () => {
     expect((await resend(failed.id)).status).toBe(200)
     const waiting = await becomes(failed.id, /queued/)
     expect(Date.parse(waiting.due_at!) - Date.now()).toBeGreaterThan(3_600_000)
+  })
+})
+
+describe('a template that WhatsApp made marketing', () => {
+  const categoryIs = (category: string) =>
+    sql`update provider_templates set category = ${category} where name = 'weekend_offer'`.execute(
+      server.app.db,
+    )
+  it.each(['failed', 'unknown'] as const)('is not sent again to who opted out: %s', async (status) => {
+    const to = status === 'failed' ? '+919811077101' : '+919811077102'
+    await addLeads(server, shop.businessId, [{ phone: to }])
+    await categoryIs('UTILITY')
+    server.sandbox.fate(to, { refuse: 131030 })
+    await send(to, '"Meera"')
+    server.sandbox.fate(to, null)
+    const { id } = (await logs({ search: to }))[0]!
+    await categoryIs('MARKETING')
+    await sql`update leads set consent = 'opted_out' where phone = ${to}`.execute(server.app.db)
+    if (status === 'failed') expect((await resend(id)).status).toBe(200)
+    else {
+      await sql`update messages set status = 'unknown', reason = 'ask_owner' where id = ${id}`.execute(
+        server.app.db,
+      )
+      const body = { ids: [id], as: 'send_again' as const }
+      const settled = await server.call(messages.settleUnknown, { token: shop.token, body })
+      expect(settled.body.settled).toBe(1)
+    }
+    await becomes(id, /skipped/)
+    expect(server.sandbox.ledger().rows.filter((row) => `+${row.to}` === to)).toEqual([])
   })
 })

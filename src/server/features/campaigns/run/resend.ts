@@ -26,7 +26,8 @@ export async function resendMessage(app: App, { businessId, userId }: Caller, id
     .innerJoin('message_contents as c', (join) =>
       join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.content_id'),
     )
-    .select(['m.campaign_id', 'c.template_name', 'c.language', 'c.components', 'c.variable_names'])
+    .select(['m.campaign_id', 'c.template_name', 'c.language', 'c.category', 'c.components'])
+    .select('c.variable_names')
     .where('m.business_id', '=', businessId)
     .where('m.id', '=', id)
     .executeTakeFirst()
@@ -49,11 +50,12 @@ export async function resendMessage(app: App, { businessId, userId }: Caller, id
 type SingleContent = {
   template_name: string
   language: string
+  category: string
   components: unknown
   variable_names: string[]
 }
 
-/** A content of the template as it is now, where it says something else; its variables have to be the same. */
+/** A content of the template as it is now, where it differs; its variables have to be the same. */
 async function presentContent(
   tx: App,
   businessId: number,
@@ -62,7 +64,10 @@ async function presentContent(
   const sendable = await findSendableByName(tx, businessId, content.template_name, content.language)
   if (!sendable) return undefined
   if (sendable.problem) throw new AppError('rule_broken', readText(sendable.problem))
-  if (sameComponents(content.components as object[], sendable.components)) return undefined
+  const isSame =
+    content.category === sendable.category &&
+    sameComponents(content.components as object[], sendable.components)
+  if (isSame) return undefined
   const names = sendable.variables.map(({ name }) => name)
   if (JSON.stringify(names) !== JSON.stringify(content.variable_names)) {
     throw new AppError('rule_broken', t('campaigns.errors.otherVariables'))
