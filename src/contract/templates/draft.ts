@@ -172,3 +172,21 @@ export function titleFromName(name: string): string {
   const words = name.replaceAll('_', ' ').trim().slice(0, 100)
   return words === '' ? name : words[0]!.toUpperCase() + words.slice(1)
 }
+
+/**
+ * Without what WhatsApp does not store: the place of the header, and where buttons that count clicks lead. A change of
+ * these alone is not reviewed.
+ */
+export const withoutOwn = (draft: TemplateDraft): TemplateDraft => ({
+  ...draft,
+  header: draft.header?.format === 'LOCATION' ? { format: 'LOCATION' } : draft.header,
+  buttons: draft.buttons.map(withoutTarget),
+  ...(draft.cards && {
+    cards: draft.cards.map((card) => ({ ...card, buttons: card.buttons.map(withoutTarget) })),
+  }),
+})
+
+const withoutTarget = ({ type, text, value, sample, counts_clicks }: TemplateButton): TemplateButton =>
+  counts_clicks
+    ? { type, text, value: '', counts_clicks }
+    : { type, text, value, ...(sample !== undefined && { sample }) }

@@ -111,7 +111,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
     },
   })
   const trySave = async (textChanged: boolean) => {
-    const after = textChanged ? await askAboutCampaigns(cache.readUsage, template) : 'go_on'
+    const after = textChanged ? await askAboutCampaigns(cache.readUsage, template, true) : 'go_on'
     if (after) save.mutate(after)
   }
   const submit = (event: FormEvent) => {

@@ -307,3 +307,47 @@ describe('a finished campaign whose template was changed since', () => {
     expect([gone(done), done.outcomes.skipped]).toEqual([3, 1])
   })
 })
+
+describe('a template of which only what WhatsApp does not store is changed', () => {
+  const link = (url: string) => ({ buttons: [{ type: 'URL', text: 'Shop now', url, counts_clicks: true }] })
+  const place = (address: string) => ({
+    header: { format: 'LOCATION', place: { latitude: '18.52', longitude: '73.85', name: 'Shop', address } },
+  })
+  it.each([
+    ['link', link('https://shop.example/wrong'), link('https://shop.example/right')],
+    ['place', place('Old Street'), place('New Street')],
+  ])('reaches everyone whose message has not left, without a wait: a %s', async (what, before, after) => {
+    await limitTo(slowly)
+    server.sandbox.settings({ delays: { review: [5, 10] } })
+    const [title, message] = [`Lamps ${what}`, `Hello {{name}}, our ${what} of lamps is here for you.`]
+    const added = await server.call(templates.add, {
+      token: shop.token,
+      body: { title, message, type: 'marketing', ...before } as never,
+    })
+    const templateId = added.body.template.id
+    await eventually('the approval', async () => (await templateOf(templateId)).status === 'approved')
+    await quiet(server)
+    // As the form sends it, which shows the place.
+    const parameters = what === 'place' ? { 'location.address': { text: 'Old Street' } } : {}
+    const id = await start(templateId, 30, { parameters })
+    await someGone(id)
+    expect((await change(templateId, title, message, after)).status).toBe(200)
+    await when('the new version', id, ({ events }) =>
+      events.some(({ sentence }) => sentence === 'Going on with the new version of the template'),
+    )
+    await limitTo(80)
+    const done = await when('the end', id, ({ status }) => status === 'Completed')
+    const { rows } = await sql<{ leads_to: string; count: number }>`
+      select case when ${what} = 'link' then c.fixed #>> '{links,0,target}'
+        else m.variables[array_length(m.variables, 1) - 1] end as leads_to, count(*)::int as count from messages m
+      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+      where m.campaign_id = ${id} group by 1 order by 1`.execute(server.app.db)
+    expect(rows.map(({ leads_to }) => leads_to)).toEqual(
+      what === 'link'
+        ? ['https://shop.example/right', 'https://shop.example/wrong']
+        : ['New Street', 'Old Street'],
+    )
+    expect(rows[0]?.count).toBeGreaterThan(10)
+    expect(done.events.map(({ kind }) => kind)).not.toContain('waited')
+  })
+})

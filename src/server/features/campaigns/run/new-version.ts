@@ -51,6 +51,8 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
   const sendable = await findSendable(app, campaign)
   if (!sendable || sendable.problem) return undefined
   const names = sendable.variables.map(({ name }) => name)
+  const slots = (kept.slots as (KeptSlot | null)[]).filter((slot) => slot !== null)
+  const presets = new Map(slots.map((slot) => [keyOf(slot), slot.preset]))
   const keptFile = (kept.fixed as { media_id?: number }).media_id ?? null
   const isSame =
     kept.provider_template_id === sendable.provider_template_id &&
@@ -58,19 +60,26 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
     (keptFile === null || keptFile === sendable.header_media_id) &&
     JSON.stringify(kept.variable_names) === JSON.stringify(names) &&
     targetsOf((kept.fixed as { links?: Link[] }).links) === targetsOf(sendable.links) &&
+    sendable.variables.every(({ key, preset }) => presets.get(key) === preset) &&
     sameComponents(kept.components as unknown as object[], sendable.components)
   if (isSame) return undefined
-  const before = new Set((kept.slots as (Slot | null)[]).flatMap((slot) => (slot ? [keyOf(slot)] : [])))
+  const before = new Set(slots.map(keyOf))
   const stored = StoredMapping.parse(campaign.mapping)
   const keys = sendable.variables.map(({ key }) => key)
   return {
     sendable,
-    mapping: Object.fromEntries(Object.entries(stored).filter(([key]) => keys.includes(key))),
+    mapping: Object.fromEntries(
+      // A place that was the template's own goes with it.
+      Object.entries(stored).filter(
+        ([key, source]) => keys.includes(key) && !('text' in source && source.text === presets.get(key)),
+      ),
+    ),
     added: keys.filter((key) => !before.has(key)),
   }
 }
 
 type Link = Sendable['links'][number]
+type KeptSlot = Slot & { preset?: string }
 
 /** Where the buttons lead; addresses in the text are the campaign's own. */
 const targetsOf = (links: readonly Partial<Link>[] = []): string =>

@@ -3,9 +3,9 @@ import { currentLocale } from '#contract/messages/language.ts'
 import {
   categoryOfType,
   providerCategory,
-  type TemplateButton,
   type TemplateDraft,
   typeOf,
+  withoutOwn,
 } from '#contract/templates/draft.ts'
 import { parameterFormatOf } from '#contract/templates/rules.ts'
 import type { ChangeTemplateInput, LocalTemplate, templates } from '#contract/templates.ts'
@@ -25,7 +25,7 @@ import { notifyCampaigns, stateOf } from '../provider/provider-state.ts'
 import { claimOrRefuse, submitDraft } from '../provider/submit.ts'
 import { senderOf } from '../provider/sync.ts'
 import { editAllowanceOf } from '../records/edit-allowance.ts'
-import { refreshTemplate } from '../records/job-names.ts'
+import { refreshTemplate, templateResumed } from '../records/job-names.ts'
 import {
   componentsIn,
   draftColumns,
@@ -101,33 +101,24 @@ const identity = ({ name, language }: TemplateDraft) => ({ name, language })
 const sameDraft = (one: TemplateDraft, other: TemplateDraft): boolean =>
   JSON.stringify(draftColumns(one)) === JSON.stringify(draftColumns(other))
 
-/** Without what WhatsApp does not store: the place of the header, and where buttons that count clicks lead. */
-const withoutOwn = (draft: TemplateDraft): TemplateDraft => ({
-  ...draft,
-  header: draft.header?.format === 'LOCATION' ? { format: 'LOCATION' } : draft.header,
-  buttons: draft.buttons.map(withoutTarget),
-  ...(draft.cards && {
-    cards: draft.cards.map((card) => ({ ...card, buttons: card.buttons.map(withoutTarget) })),
-  }),
-})
-
-const withoutTarget = ({ type, text, value, sample, counts_clicks }: TemplateButton): TemplateButton =>
-  counts_clicks
-    ? { type, text, value: '', counts_clicks }
-    : { type, text, value, ...(sample !== undefined && { sample }) }
-
+/** No review follows, so campaigns go on with it at once. */
 async function keepOwn(
   app: App,
   businessId: number,
   id: number,
   { title, draft }: { title: string; draft: TemplateDraft },
 ): Promise<void> {
-  await app.db
-    .updateTable('templates')
-    .set({ ...draftColumns(draft), title, updated_at: app.now() })
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .execute()
+  await app.transaction(async (tx) => {
+    const { provider_template_id } = await tx.db
+      .updateTable('templates')
+      .set({ ...draftColumns(draft), title, updated_at: tx.now() })
+      .where('business_id', '=', businessId)
+      .where('id', '=', id)
+      .returning('provider_template_id')
+      .executeTakeFirstOrThrow()
+    if (provider_template_id)
+      await tx.enqueue(templateResumed, { business_id: businessId, provider_template_id })
+  })
 }
 
 async function rename(app: App, businessId: number, id: number, title: string): Promise<void> {

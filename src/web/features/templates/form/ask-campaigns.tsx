@@ -7,10 +7,14 @@ import { campaignStatusName } from '../status-names.ts'
 
 type AfterReview = 'go_on' | 'wait'
 
-/** Confirms a change with the campaigns that use the template. Null when the owner keeps editing. */
+/**
+ * Confirms a change with the campaigns that use the template. Null when the owner keeps editing.
+ * @param isReviewed WhatsApp reviews it, and campaigns wait for that.
+ */
 export async function askAboutCampaigns(
   readUsage: (id: number) => Promise<TemplateUsage>,
   template: LocalTemplate,
+  isReviewed: boolean,
 ): Promise<AfterReview | null> {
   const usage = await readUsage(template.id)
   const open = usage.open_campaigns
@@ -33,23 +37,29 @@ export async function askAboutCampaigns(
           ))}
           {open.length > 8 ? <li>{t('templates.form.ask.more', { count: open.length - 8 })}</li> : null}
         </ul>
-        <p>{t('templates.form.ask.explain')}</p>
-        <Radio.Group
-          className="ask-choice"
-          label={t('templates.form.ask.after')}
-          defaultValue="go_on"
-          onChange={(value) => {
-            choice.made = value
-          }}
-        >
-          {choices().map(({ value, label }) => (
-            <Radio key={value} value={value} label={label} />
-          ))}
-        </Radio.Group>
-        <p className="sm t3">{t('templates.form.ask.newVariables')}</p>
+        {isReviewed ? (
+          <>
+            <p>{t('templates.form.ask.explain')}</p>
+            <Radio.Group
+              className="ask-choice"
+              label={t('templates.form.ask.after')}
+              defaultValue="go_on"
+              onChange={(value) => {
+                choice.made = value
+              }}
+            >
+              {choices().map(({ value, label }) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </Radio.Group>
+            <p className="sm t3">{t('templates.form.ask.newVariables')}</p>
+          </>
+        ) : (
+          <p>{t('templates.form.ask.atOnce')}</p>
+        )}
       </>
     ),
-    confirm: t('templates.form.ask.send'),
+    confirm: t(isReviewed ? 'templates.form.ask.send' : 'templates.actions.save'),
     cancel: t('templates.form.ask.keep'),
     harmless: true,
   })

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { typeOf } from '#contract/templates/draft.ts'
+import { typeOf, withoutOwn } from '#contract/templates/draft.ts'
 import { templateLimits } from '#contract/templates/limits.ts'
 import { type LocalTemplate, templates } from '#contract/templates.ts'
 import { Banner } from '#web/components/banner.tsx'
@@ -48,10 +48,10 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
   })
   const start = draftOf(stateFromLocal(template), '')
   const trySave = async () => {
-    const { name: _before, ...before } = start
-    const { name: _now, ...now } = form.draft
-    const isSame = JSON.stringify(before) === JSON.stringify(now)
-    const after = isSame ? 'go_on' : await askAboutCampaigns(cache.readUsage, template)
+    const now = { ...form.draft, name: start.name }
+    const isSame = JSON.stringify(start) === JSON.stringify(now)
+    const isReviewed = JSON.stringify(withoutOwn(start)) !== JSON.stringify(withoutOwn(now))
+    const after = isSame ? 'go_on' : await askAboutCampaigns(cache.readUsage, template, isReviewed)
     if (after) save.mutate(after)
   }
   return (

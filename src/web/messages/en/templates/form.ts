@@ -156,6 +156,8 @@ export const form = {
     more: 'and {count, number} more',
     explain:
       "They wait while WhatsApp reviews the new version. People who have the message keep the old text. Everyone else gets the new one. WhatsApp doesn't keep the old version.",
+    atOnce:
+      'WhatsApp does not review this change, so they go on. People who have the message keep the old link or place. Everyone else gets the new one.',
     after: 'After the review',
     goOn: 'Campaigns continue automatically with the new version',
     wait: 'Campaigns wait until I resume them',

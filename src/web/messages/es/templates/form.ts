@@ -160,6 +160,8 @@ export const form: Translated<typeof english> = {
     more: 'y {count, number} más',
     explain:
       'Esperan mientras WhatsApp revisa la nueva versión. Quienes ya tienen el mensaje conservan el texto anterior. Los demás reciben el nuevo. WhatsApp no guarda la versión anterior.',
+    atOnce:
+      'WhatsApp no revisa este cambio, así que siguen. Quienes ya tienen el mensaje conservan el enlace o el lugar anterior. Los demás reciben el nuevo.',
     after: 'Después de la revisión',
     goOn: 'Las campañas siguen automáticamente con la nueva versión',
     wait: 'Las campañas esperan hasta que yo las reanude',

@@ -160,6 +160,8 @@ export const form: Translated<typeof english> = {
     more: 'e mais {count, number}',
     explain:
       'Elas esperam enquanto o WhatsApp analisa a nova versão. Quem já recebeu a mensagem fica com o texto antigo. Os demais recebem o novo. O WhatsApp não guarda a versão antiga.',
+    atOnce:
+      'O WhatsApp não analisa esta alteração, então elas continuam. Quem já recebeu a mensagem fica com o link ou o local antigo. Os demais recebem o novo.',
     after: 'Depois da análise',
     goOn: 'As campanhas continuam automaticamente com a nova versão',
     wait: 'As campanhas esperam até eu retomá-las',
