@@ -1,6 +1,12 @@
 import { type ParameterMapping, ParameterMapping as StoredMapping } from '#contract/campaigns.ts'
 import type { App } from '#server/app.ts'
-import { createContent, holdDispatch, type Slot, switchContent } from '#server/features/messages/messages.ts'
+import {
+  createContent,
+  holdDispatch,
+  type Slot,
+  switchContent,
+  withdrawContent,
+} from '#server/features/messages/messages.ts'
 import {
   getSendable,
   type Sendable,
@@ -111,7 +117,9 @@ export async function followTemplate(
   campaign: Campaign,
   given?: ParameterMapping,
 ): Promise<'same' | 'switched' | 'asks'> {
-  const version = campaign.in_test ? undefined : await findNewVersion(tx, campaign)
+  if (campaign.in_test) return 'same'
+  await withdrawOutdated(tx, campaign)
+  const version = await findNewVersion(tx, campaign)
   if (!version) return 'same'
   const { sendable, added } = version
   if (added.length > 0 && !given) return 'asks'
@@ -139,11 +147,33 @@ export async function followTemplate(
     .where('id', '=', id)
     .execute()
   if (campaign.planned_at) {
+    await withdrawContent(tx, businessId, id, campaign.content_id)
     const filling = fillingOf(sendable.variables, mapping, draft.customMessage)
     const values = valuesSql(filling, draft.customMessage, 'l')
     await switchContent(tx, { businessId, campaignId: id, contentId, values })
   }
   return 'switched'
+}
+
+/** After an A/B test: people of a version whose template has changed since join the rest. */
+async function withdrawOutdated(tx: App, campaign: Campaign): Promise<void> {
+  const { business_id: businessId, id, content_id } = campaign
+  const versions = await tx.db
+    .selectFrom('campaign_variants')
+    .select(['template_id', 'content_id', 'mapping'])
+    .where('business_id', '=', businessId)
+    .where('campaign_id', '=', id)
+    .where('content_id', 'is not', null)
+    .where('content_id', '!=', content_id)
+    .execute()
+  let isOutdated = false
+  for (const version of versions) {
+    const contentId = version.content_id!
+    if (!(await findNewVersion(tx, { ...campaign, ...version, content_id: contentId }))) continue
+    await withdrawContent(tx, businessId, id, contentId)
+    isOutdated = true
+  }
+  if (isOutdated) await fitQueued(tx, campaign)
 }
 
 /** A custom message that the new version has no place for is left out. */
