@@ -5,6 +5,7 @@
  * - `provider_templates`: the mirror. Its status is the status; it follows by webhook and by a periodic sync.
  */
 
+export { movedVariables } from './content/moved-variables.ts'
 export { sameComponents } from './content/same-components.ts'
 export { canTrackLinks, linkBase } from './content/tracked-buttons.ts'
 export {

@@ -155,6 +155,30 @@ describe('a template that is changed while its campaign runs', () => {
     expect(said.filter((text) => text.includes('the market opens')).length).toBeGreaterThan(3)
   })
 
+  it('asks where numbered variables change places, with what filled them before', async () => {
+    const old = 'Hello {{1}}, your table in {{2}} is ready.'
+    const { id: templateId, message, title } = await template(old)
+    const id = await start(templateId, 30, { parameters: { '2': { attribute: 'city' } } })
+    await someGone(id)
+    await change(templateId, title, message.replace(old, 'Your table in {{1}} is ready, dear {{2}}.'))
+    await when('the wait', id, ({ status }) => status === 'Paused')
+    await approve(templateId)
+    const asks = await when('the question', id, ({ status_code }) => status_code === 'template_variables')
+    expect(asks.new_version?.variables.map(({ key, added, suggested }) => [key, added, suggested])).toEqual([
+      ['1', true, { field: 'name' }],
+      ['2', true, { attribute: 'city' }],
+    ])
+    const parameters = { '1': { attribute: 'city' }, '2': { field: 'name' } } as const
+    await limitTo(80)
+    await server.call(campaigns.useNewVersion, { token: shop.token, params: { id }, body: { parameters } })
+    await when('the end', id, ({ status }) => status === 'Completed')
+    await limitTo(slowly)
+    const said = await bodies(id)
+    expect(said.filter((text) => /table in City \d+ is ready, dear Asha/.test(text)).length).toBeGreaterThan(
+      10,
+    )
+  })
+
   it('lets the owner look first, and tells of a new version that was rejected', async () => {
     const { id: templateId, message, title } = await template('Hello {{name}}, our hall opens on Sunday.')
     const id = await start(templateId, 60)

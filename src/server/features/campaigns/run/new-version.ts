@@ -9,6 +9,7 @@ import {
 } from '#server/features/messages/messages.ts'
 import {
   getSendable,
+  movedVariables,
   type Sendable,
   sameComponents,
   variableKey,
@@ -42,7 +43,7 @@ export type NewVersion = {
   sendable: Sendable
   /** What fills the variables as far as it is known: what the owner chose before, for those that are still there. */
   mapping: ParameterMapping
-  /** Variables that the version before did not have. */
+  /** Variables that the version before did not have, or whose number stands for something else now. */
   added: string[]
 }
 
@@ -57,6 +58,7 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
   const sendable = await findSendable(app, campaign)
   if (!sendable || sendable.problem) return undefined
   const names = sendable.variables.map(({ name }) => name)
+  const components = kept.components as unknown as Sendable['components']
   const slots = (kept.slots as (KeptSlot | null)[]).filter((slot) => slot !== null)
   const presets = new Map(slots.map((slot) => [keyOf(slot), slot.preset]))
   const keptFile = (kept.fixed as { media_id?: number }).media_id ?? null
@@ -67,9 +69,10 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
     JSON.stringify(kept.variable_names) === JSON.stringify(names) &&
     targetsOf((kept.fixed as { links?: Link[] }).links) === targetsOf(sendable.links) &&
     sendable.variables.every(({ key, preset }) => presets.get(key) === preset) &&
-    sameComponents(kept.components as unknown as object[], sendable.components)
+    sameComponents(components, sendable.components)
   if (isSame) return undefined
   const before = new Set(slots.map(keyOf))
+  const moved = movedVariables(components, sendable.components)
   const stored = StoredMapping.parse(campaign.mapping)
   const keys = sendable.variables.map(({ key }) => key)
   return {
@@ -80,7 +83,7 @@ export async function findNewVersion(app: App, campaign: Campaign): Promise<NewV
         ([key, source]) => keys.includes(key) && !('text' in source && source.text === presets.get(key)),
       ),
     ),
-    added: keys.filter((key) => !before.has(key)),
+    added: keys.filter((key) => !before.has(key) || moved.includes(key)),
   }
 }
 

@@ -111,3 +111,18 @@ describe('a template that WhatsApp made marketing', () => {
     expect(server.sandbox.ledger().rows.filter((row) => `+${row.to}` === to)).toEqual([])
   })
 })
+
+it('a single message whose numbered variables changed places is not sent again', async () => {
+  const to = '+919811077201'
+  server.sandbox.fate(to, { refuse: 131030 })
+  await send(to, '"Meera"')
+  server.sandbox.fate(to, null)
+  const { id } = (await logs({ search: to }))[0]!
+  await sql`update provider_templates set components = '[{"type": "BODY", "text": "Your code is {{1}}."}]'
+    where name = 'weekend_offer'`.execute(server.app.db)
+  const refused = await resend(id)
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'The template has other variables now. Send it as a new message with Send WhatsApp Message.',
+  ])
+})

@@ -7,7 +7,12 @@ import {
   resendFailed,
   settleUnknown,
 } from '#server/features/messages/messages.ts'
-import { findSendableByName, sameComponents } from '#server/features/templates/templates.ts'
+import {
+  findSendableByName,
+  movedVariables,
+  type Sendable,
+  sameComponents,
+} from '#server/features/templates/templates.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/http/server.ts'
@@ -64,12 +69,12 @@ async function presentContent(
   const sendable = await findSendableByName(tx, businessId, content.template_name, content.language)
   if (!sendable) return undefined
   if (sendable.problem) throw new AppError('rule_broken', readText(sendable.problem))
-  const isSame =
-    content.category === sendable.category &&
-    sameComponents(content.components as object[], sendable.components)
+  const components = content.components as Sendable['components']
+  const isSame = content.category === sendable.category && sameComponents(components, sendable.components)
   if (isSame) return undefined
   const names = sendable.variables.map(({ name }) => name)
-  if (JSON.stringify(names) !== JSON.stringify(content.variable_names)) {
+  const isMoved = movedVariables(components, sendable.components).length > 0
+  if (isMoved || JSON.stringify(names) !== JSON.stringify(content.variable_names)) {
     throw new AppError('rule_broken', t('campaigns.errors.otherVariables'))
   }
   return await createContent(tx, businessId, sendable)
