@@ -42,7 +42,7 @@ const entryBytes = 4 * 1024 * 1024
  * of the journal shows nothing that the copy of the database does not.
  */
 const leftOut =
-  /^(postgres|postgres\.password|journal|sending|exports|incoming|media-incoming|sandbox-secret|tidings\.pid.*|replaced-.*|.*\.part|tidings-.*\.tar\.zst(\.age)?)$/
+  /^(postgres(-new)?(\.password)?|journal|sending|exports|incoming|media-incoming|sandbox-secret|tidings\.pid.*|replaced-.*|.*\.part|tidings-.*\.tar\.zst(\.age)?)$/
 
 /** Writes a backup of an install beside a running process, or without one: the rows as they are now, then the files. */
 export async function makeBackup(config: Config, path: string, lock: Lock | undefined): Promise<Made> {

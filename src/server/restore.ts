@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { exists, type Manifest, type ReadBack, readBackup, sum, textOf } from './backup.ts'
@@ -26,18 +26,36 @@ export type Restored = {
 
 /**
  * Restores a backup onto an empty install, which must not run. All rows appear at once, at the end.
- * @param options.replace moves our own database aside; the journal stays, and says what left since the backup.
+ * @param options.replace moves our own database aside once the other is loaded; the journal stays, and says what left
+ * since the backup.
  */
 export async function restoreBackup(
   config: Config,
   path: string,
-  { key, replace, log }: { key: Key | undefined; replace: boolean; log: Logger },
+  options: { key: Key | undefined; replace: boolean; log: Logger },
 ): Promise<Restored> {
   const release = config.databaseUrl ? undefined : await takeFolder(config.dataDir)
-  const target = await openTarget(config, replace, log).catch(async (error: unknown) => {
+  try {
+    const target = await openTarget(config, options.replace)
+    const read = await loadInto(target, config, path, options).catch(async (error: unknown) => {
+      if (target.loads) await removeDatabase(target.loads)
+      throw error
+    })
+    const movedTo = target.loads && (await exchange(config.dataDir, target.loads))
+    if (movedTo) options.log.info({ movedTo }, 'the database that was there was moved')
+    return { manifest: read.manifest, rows: sum(read.rows), files: read.files, movedTo }
+  } finally {
     await release?.()
-    throw error
-  })
+  }
+}
+
+/** Reads the whole backup into the target, and closes it. */
+async function loadInto(
+  target: Target,
+  config: Config,
+  path: string,
+  { key, log }: { key: Key | undefined; log: Logger },
+): Promise<ReadBack> {
   const client = new DatabaseClient({
     connectionString: target.ownerUrl,
     application_name: 'tidings restore',
@@ -55,7 +73,7 @@ export async function restoreBackup(
       file: (root, name, content) => restoreFile(config, root, name, content),
     })
     await finish(client, load!, read)
-    return { manifest: read.manifest, rows: sum(read.rows), files: read.files, movedTo: target.movedTo }
+    return read
   } catch (error) {
     await load
       ?.abandon()
@@ -64,23 +82,26 @@ export async function restoreBackup(
   } finally {
     await client.end()
     await target.close()
-    await release?.()
   }
 }
 
-type Target = { ownerUrl: string; movedTo: string | undefined; close: () => Promise<void> }
+type Target = {
+  ownerUrl: string
+  /** The folder of a database that takes the place of the one that is there. */
+  loads: string | undefined
+  close: () => Promise<void>
+}
 
-async function openTarget(config: Config, replace: boolean, log: Logger): Promise<Target> {
+async function openTarget(config: Config, replace: boolean): Promise<Target> {
   const given = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
   if (given) {
     if (await hasBusinesses(given))
       throw new StartError(
         'There is an install on this database. Make a new database, and set DATABASE_URL to it.',
       )
-    return { ownerUrl: given, movedTo: undefined, close: async () => undefined }
+    return { ownerUrl: given, loads: undefined, close: async () => undefined }
   }
-  const folder = join(config.dataDir, 'postgres')
-  const before = await startEmbeddedPostgres(folder)
+  const before = await startEmbeddedPostgres(join(config.dataDir, 'postgres'))
   const isUsed = await hasBusinesses(before.url('postgres'))
   if (!isUsed) return await asOwner(before, undefined)
   await before.stop()
@@ -88,21 +109,37 @@ async function openTarget(config: Config, replace: boolean, log: Logger): Promis
     throw new StartError(
       `There is an install in ${config.dataDir}. Set DATA_DIR to a new folder, or add --replace: its database is kept beside it, and the record of what was sent stays.`,
     )
-  const movedTo = join(config.dataDir, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+  const folder = join(config.dataDir, 'postgres-new')
+  // One that an earlier restore left when it was killed.
+  await removeDatabase(folder)
+  return await asOwner(await startEmbeddedPostgres(folder), folder)
+}
+
+const removeDatabase = async (folder: string): Promise<void> => {
+  for (const path of [folder, `${folder}.password`])
+    await rm(path, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** Puts a loaded database in the place of the one that is there. @returns where that one is now. */
+async function exchange(dataDir: string, loaded: string): Promise<string> {
+  const folder = join(dataDir, 'postgres')
+  const movedTo = join(dataDir, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`)
   await mkdir(movedTo, { mode: 0o700 })
-  for (const name of ['postgres', 'postgres.password'])
-    await rename(join(config.dataDir, name), join(movedTo, name))
-  log.info({ movedTo }, 'the database that was there was moved')
-  return await asOwner(await startEmbeddedPostgres(folder), movedTo)
+  // A folder without a password counts as half made and is emptied: there is one at every moment.
+  await copyFile(`${folder}.password`, join(movedTo, 'postgres.password'))
+  await rename(folder, join(movedTo, 'postgres'))
+  await rename(loaded, folder)
+  await rename(`${loaded}.password`, `${folder}.password`)
+  return movedTo
 }
 
 async function asOwner(
   server: Awaited<ReturnType<typeof startEmbeddedPostgres>>,
-  movedTo: string | undefined,
+  loads: string | undefined,
 ): Promise<Target> {
   const roles = rolesOf(server)
   await roles.make()
-  return { ownerUrl: roles.ownerUrl, movedTo, close: server.stop }
+  return { ownerUrl: roles.ownerUrl, loads, close: server.stop }
 }
 
 /** @throws StartError where a process of ours is at work on the database. */

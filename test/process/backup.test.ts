@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
@@ -85,6 +85,11 @@ it('brings everything back on an empty machine, which goes on and sends nothing 
   const restored = await restore(path, { identity })
   expect(restored).toMatchObject({ rows: made.rows, files: made.files })
   await expect(restore(path, { identity })).rejects.toThrow(/There is an install in/)
+  // A backup that cannot be read takes nothing away.
+  const there = await readdir(onto.dataDir)
+  for (const from of [join(folder, 'mistyped.age'), half])
+    await expect(restoreBackup(onto, from, { key: { identity }, replace: true, log })).rejects.toThrow()
+  expect(await readdir(onto.dataDir)).toEqual(there)
 
   const postgres = await startEmbeddedPostgres(join(folder, 'new', 'postgres'))
   closing.push(postgres.stop)

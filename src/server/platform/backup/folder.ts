@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ArchiveWriter } from './archive.ts'
@@ -54,5 +54,12 @@ export async function extractFile(
   const path = resolve(folder, name)
   if (!path.startsWith(resolve(folder) + sep)) throw new Error(`the backup has a file with the name ${name}`)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+  // A backup that ends in the middle of a file leaves the one that is there whole.
+  const draft = `${path}.part`
+  try {
+    await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
+    await rename(draft, path)
+  } finally {
+    await rm(draft, { force: true })
+  }
 }
