@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { exists, type Manifest, type ReadBack, readBackup, sum, textOf } from './backup.ts'
 import type { Config } from './config.ts'
@@ -11,7 +11,7 @@ import { rolesOf } from './platform/embedded/roles.ts'
 import { startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { StartError } from './platform/errors.ts'
 import { takeFolder } from './platform/folder-lock.ts'
-import { Kept, replaceSecrets } from './platform/keys/key-file.ts'
+import { Kept, replaceSecrets, withKeysOf } from './platform/keys/key-file.ts'
 import type { Logger } from './platform/log.ts'
 import { DatabaseClient } from './platform/sql/failover-client.ts'
 import { prepareDatabase, prepareQueue } from './prepare-database.ts'
@@ -35,13 +35,18 @@ export async function restoreBackup(
   options: { key: Key | undefined; replace: boolean; log: Logger },
 ): Promise<Restored> {
   const release = config.databaseUrl ? undefined : await takeFolder(config.dataDir)
+  // What was written here with the present keys needs them later; a new folder has the backup's alone.
+  const isNew = !(await exists(join(config.dataDir, 'journal')))
   try {
     const target = await openTarget(config, options.replace)
     const read = await loadInto(target, config, path, options).catch(async (error: unknown) => {
       if (target.loads) await removeDatabase(target.loads)
       throw error
     })
-    const movedTo = target.loads && (await exchange(config.dataDir, target.loads))
+    const movedTo = target.loads && (await makeReplaced(config))
+    // Before the exchange: no start may find the rows without their keys.
+    if (read.secrets) restoreSecrets(config, read.secrets, isNew)
+    if (target.loads && movedTo) await exchange(config.dataDir, target.loads, movedTo)
     if (movedTo) options.log.info({ movedTo }, 'the database that was there was moved')
     return { manifest: read.manifest, rows: sum(read.rows), files: read.files, movedTo }
   } finally {
@@ -55,12 +60,13 @@ async function loadInto(
   config: Config,
   path: string,
   { key, log }: { key: Key | undefined; log: Logger },
-): Promise<ReadBack> {
+): Promise<ReadBack & { secrets: string | undefined }> {
   const client = new DatabaseClient({
     connectionString: target.ownerUrl,
     application_name: 'tidings restore',
   })
   let load: Load | undefined
+  let secrets: string | undefined
   try {
     const read = await readBackup(path, key, {
       async begin(manifest) {
@@ -70,10 +76,13 @@ async function loadInto(
         load = await beginLoad(client, manifest.inventory)
       },
       rows: (table, content) => load!.take(table, content),
-      file: (root, name, content) => restoreFile(config, root, name, content),
+      async file(root, name, content) {
+        if (root === 'data' && name === 'secrets.json') secrets = await textOf(content)
+        else await restoreFile(config, root, name, content)
+      },
     })
     await finish(client, load!, read)
-    return read
+    return { ...read, secrets }
   } catch (error) {
     await load
       ?.abandon()
@@ -120,17 +129,22 @@ const removeDatabase = async (folder: string): Promise<void> => {
     await rm(path, { recursive: true, force: true, maxRetries: 10 })
 }
 
-/** Puts a loaded database in the place of the one that is there. @returns where that one is now. */
-async function exchange(dataDir: string, loaded: string): Promise<string> {
+/** Makes the folder for what is replaced, with copies of what the database needs. */
+async function makeReplaced({ dataDir, secretsFile }: Config): Promise<string> {
+  const folder = join(dataDir, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`)
+  await mkdir(folder, { mode: 0o700 })
+  for (const file of [join(dataDir, 'postgres.password'), secretsFile])
+    await copyFile(file, join(folder, basename(file)))
+  return folder
+}
+
+/** Puts a loaded database in the place of the one that is there. */
+async function exchange(dataDir: string, loaded: string, movedTo: string): Promise<void> {
   const folder = join(dataDir, 'postgres')
-  const movedTo = join(dataDir, `replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`)
-  await mkdir(movedTo, { mode: 0o700 })
   // A folder without a password counts as half made and is emptied: there is one at every moment.
-  await copyFile(`${folder}.password`, join(movedTo, 'postgres.password'))
   await rename(folder, join(movedTo, 'postgres'))
   await rename(loaded, folder)
   await rename(`${loaded}.password`, `${folder}.password`)
-  return movedTo
 }
 
 async function asOwner(
@@ -191,19 +205,17 @@ async function restoreFile(
       throw new StartError('The backup has files. Set MEDIA_STORE to a folder for them.')
     return await extractFile(config.mediaStore.folder, name, content)
   }
-  if (name === 'secrets.json') return restoreSecrets(config, await textOf(content))
   // The sandbox stands in for the providers, who know what they got since.
   const isSandbox = name === 'sandbox.json' && (await exists(join(config.dataDir, name)))
   if (!isSandbox) return await extractFile(config.dataDir, name, content)
   for await (const _ of content);
 }
 
-/** Keys that open what the backup's do stay: the journal since then was written with them. */
-function restoreSecrets({ secretsFile }: Config, text: string): void {
+/** The journal since the backup was written with the keys that are here: they stay, and the backup's open its rows. */
+function restoreSecrets({ secretsFile }: Config, text: string, isNew: boolean): void {
   const backup = Kept.parse(JSON.parse(text))
   const present = Kept.parse(JSON.parse(readFileSync(secretsFile, 'utf8')))
-  const opens = [present.encryptionKey, ...present.previousEncryptionKeys]
-  if (!opens.includes(backup.encryptionKey)) replaceSecrets(secretsFile, backup)
+  replaceSecrets(secretsFile, isNew ? backup : withKeysOf(present, backup))
 }
 
 async function finish(client: pg.Client, load: Load, { rows }: ReadBack): Promise<void> {

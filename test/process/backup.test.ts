@@ -1,11 +1,11 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
-import { checkBackup, makeBackup } from '#server/backup.ts'
+import { checkBackup, makeBackup, textOf } from '#server/backup.ts'
 import { readConfig } from '#server/config.ts'
 import {
   newPhone,
@@ -17,7 +17,9 @@ import { holdDispatch, releaseDispatch } from '#server/features/messages/message
 import { enterCampaignRow } from '#server/features/recovery/recovery.fixture.ts'
 import { storeWeeksAgo } from '#server/features/webhooks/weeks/weeks.fixture.ts'
 import { listWeeks } from '#server/features/webhooks/weeks/weeks.ts'
+import { readArchive, writeArchive } from '#server/platform/backup/archive.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
+import { Kept } from '#server/platform/keys/key-file.ts'
 import { createLog } from '#server/platform/log.ts'
 import { restoreBackup } from '#server/restore.ts'
 import { eventually, openTestServer, type TestServer } from '../server.ts'
@@ -37,6 +39,9 @@ afterAll(async () => {
 
 const taken = (phone: string): number =>
   [...server.sandbox.world.ledger.rows()].filter(({ to }) => `+${to}` === phone).length
+
+const secretsOf = async (dataDir: string) =>
+  Kept.parse(JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')))
 
 it('brings everything back on an empty machine, which goes on and sends nothing a second time', async () => {
   const dataDir = join(folder, 'data')
@@ -85,11 +90,31 @@ it('brings everything back on an empty machine, which goes on and sends nothing 
   const restored = await restore(path, { identity })
   expect(restored).toMatchObject({ rows: made.rows, files: made.files })
   await expect(restore(path, { identity })).rejects.toThrow(/There is an install in/)
+  // The keys were changed since, and the journal here was written with the new ones.
+  const brought = await secretsOf(onto.dataDir)
+  const changed = { ...brought, encryptionKey: 'ab'.repeat(32), jwtSecret: 'cd'.repeat(32) }
+  await writeFile(onto.secretsFile, JSON.stringify(changed))
+  await mkdir(join(onto.dataDir, 'journal'))
   // A backup that cannot be read takes nothing away.
   const there = await readdir(onto.dataDir)
-  for (const from of [join(folder, 'mistyped.age'), half])
-    await expect(restoreBackup(onto, from, { key: { identity }, replace: true, log })).rejects.toThrow()
+  const endless = join(folder, 'endless.tar.zst')
+  const archive = await writeArchive(endless, undefined)
+  for await (const { name, content } of readArchive(path, { identity }))
+    if (name !== 'end.json') await archive.add(name, Buffer.from(await textOf(content)))
+    else await textOf(content)
+  await archive.close()
+  const replace = (from: string) => restoreBackup(onto, from, { key: { identity }, replace: true, log })
+  for (const from of [join(folder, 'mistyped.age'), half, endless])
+    await expect(replace(from)).rejects.toThrow()
   expect(await readdir(onto.dataDir)).toEqual(there)
+  expect(await secretsOf(onto.dataDir)).toEqual(changed)
+  const { movedTo } = await replace(path)
+  expect(await secretsOf(movedTo!)).toEqual(changed)
+  expect(await secretsOf(onto.dataDir)).toEqual({
+    ...changed,
+    previousEncryptionKeys: [brought.encryptionKey],
+    previousJwtSecrets: [brought.jwtSecret],
+  })
 
   const postgres = await startEmbeddedPostgres(join(folder, 'new', 'postgres'))
   closing.push(postgres.stop)

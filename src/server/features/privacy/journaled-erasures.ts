@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { keepWhenPossible, timeInJournal } from '#server/platform/journal/lasting-lines.ts'
+import { keepWhenPossible, openLine, timeInJournal } from '#server/platform/journal/lasting-lines.ts'
 
 /** An erasure as the journal keeps it, sealed: it holds addresses. */
 export type JournaledErasure = {
@@ -21,16 +21,21 @@ export async function journalErasure(app: App, erasure: Omit<JournaledErasure, '
   await keepWhenPossible(app, `erased ${businessId} ${timeInJournal(app)} ${sealed}`)
 }
 
-/** The erasures among a journal's lines, as they came. */
+/**
+ * The erasures among a journal's lines, as they came.
+ * @param lost gets the businesses with lines whose key is gone.
+ */
 export async function* readErasures(
-  { secrets }: Pick<App, 'secrets'>,
+  app: Pick<App, 'secrets'>,
   lines: AsyncIterable<string>,
   sinceUs: number,
+  lost = new Set<number>(),
 ): AsyncGenerator<JournaledErasure> {
   for await (const line of lines) {
-    const [kind, businessId, us, keyId = '', ciphertext = ''] = line.split(' ')
+    const [kind, id, us, keyId = '', ciphertext = ''] = line.split(' ')
     if (kind !== 'erased' || Number(us) < sinceUs) continue
-    const sealed = { ciphertext: Buffer.from(ciphertext, 'base64'), key_id: keyId }
-    yield JSON.parse(secrets.open(sealed, context(Number(businessId)))) as JournaledErasure
+    const businessId = Number(id)
+    const text = openLine(app, [businessId, keyId, ciphertext], context(businessId), lost)
+    if (text !== undefined) yield JSON.parse(text) as JournaledErasure
   }
 }

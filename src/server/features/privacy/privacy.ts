@@ -85,8 +85,13 @@ export async function eraseLead(
 }
 
 /** Erases people once more whom the database has again. Those who came back by themselves since stay. */
-export async function restoreErasures(tx: App, lines: AsyncIterable<string>, sinceUs: number): Promise<void> {
-  for await (const erasure of readErasures(tx, lines, sinceUs)) await eraseAgain(tx, erasure)
+export async function restoreErasures(
+  tx: App,
+  lines: AsyncIterable<string>,
+  sinceUs: number,
+  lost?: Set<number>,
+): Promise<void> {
+  for await (const erasure of readErasures(tx, lines, sinceUs, lost)) await eraseAgain(tx, erasure)
 }
 
 async function eraseAgain(tx: App, erasure: JournaledErasure): Promise<void> {

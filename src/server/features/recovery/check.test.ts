@@ -1,9 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { journalConsent } from '#server/features/leads/consent/journaled.ts'
+import { newPhone, openShop, planCampaign } from '#server/features/messages/messages.fixture.ts'
+import { journalErasure } from '#server/features/privacy/journaled-erasures.ts'
+import { createSecrets } from '#server/platform/secrets.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { advanceCheck } from './check.ts'
 import { beginCheck, readGuard } from './guard-row.ts'
+import { recentRecovery } from './recent.ts'
+import { enterCampaignRow } from './recovery.fixture.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -31,6 +37,23 @@ it('waits for another machine as long as it compares its journal', async () => {
   }
   expect(await advance()).toBe(true)
   expect((await readGuard(app)).state).toBe('steady')
+})
+
+it('asks the owner where what people said cannot be read, and goes on', async () => {
+  const { app } = server
+  const shop = await openShop(server)
+  await sql`
+    insert into templates (business_id, id, title, message, type, name) overriding system value
+    values (${shop.businessId}, 1, 'Sale', 'Sale', 'marketing', 'sale')`.execute(app.db)
+  await enterCampaignRow(server, shop, await planCampaign(server, shop, [newPhone()]))
+  const before = { ...app, secrets: createSecrets(randomBytes(32)) }
+  await journalConsent(before, shop.businessId, 'opted_out', [newPhone()], { source: 'reply' })
+  await journalErasure(before, { businessId: shop.businessId, userId: shop.userId, addresses: [newPhone()] })
+  await sql`
+    update database_guard set state = 'checking', epoch = epoch + 1, before_epoch = epoch, awaited = '{}',
+      checking_at = now() - interval '1 minute'`.execute(app.db)
+  expect(await advanceCheck(app, await readGuard(app), 'here')).toBe(true)
+  expect(await recentRecovery(app, shop.businessId)).toMatchObject({ missing: true, opt_outs: 0, held: 1 })
 })
 
 it('lets ids of webhooks go on above all that were given, in their week', async () => {

@@ -90,10 +90,12 @@ async function compareJournal(app: App, guard: Guard, machine: string): Promise<
       await addToRecovery(tx, businessId, epoch, beat_us, { unknown, accepted, withoutRow })
     }
     // Before what people said: of who was erased and came back, the later word counts.
-    await restoreErasures(tx, lines(), since)
-    for (const { businessId, optOuts } of await restoreConsent(tx, lines(), since)) {
+    const lost = new Set<number>()
+    await restoreErasures(tx, lines(), since, lost)
+    for (const { businessId, optOuts } of await restoreConsent(tx, lines(), since, lost)) {
       await addToRecovery(tx, businessId, epoch, beat_us, { optOuts })
     }
+    if (lost.size > 0) await noteLost(tx, guard, [...lost])
     // What left since the last beat shows by itself.
     const isBehind = found.length > 0 || isBefore({ epoch: before_epoch, beat }, own.last)
     const behind = isBehind ? Math.max(1, Math.ceil((own.last.us - beat_us) / 1000)) : 0
@@ -101,6 +103,17 @@ async function compareJournal(app: App, guard: Guard, machine: string): Promise<
       update journals set epoch = ${epoch}, behind_ms = ${behind}, reaches = ${own.firstUs <= beat_us}
       where id = ${id}`.execute(tx.db)
   })
+}
+
+/** What people said cannot be read where its key is gone: the owners are asked. */
+async function noteLost(tx: App, { epoch, beat_us }: Guard, lost: readonly number[]): Promise<void> {
+  tx.log.error(
+    { epoch, businesses: lost },
+    'opt-outs, opt-ins or erasures in the journal need an encryption key that is gone; campaigns wait for their owners',
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from businesses where id = any(${lost}::bigint[])`.execute(tx.db)
+  for (const { id } of rows) await addToRecovery(tx, id, epoch, beat_us, { missing: true })
 }
 
 type Counts = {
@@ -148,7 +161,10 @@ async function finishCheck(app: App): Promise<boolean> {
       select max(behind_ms) as behind from journals where epoch = ${guard.epoch}`.execute(tx.db)
     const behindMs = Number(rows[0]?.behind ?? 0)
     if (behindMs > 0 || missing.length > 0) await doubtSilence(tx)
-    if (behindMs > goesOnWithinMs || missing.length > 0) await askOwners(tx, guard, missing.length > 0)
+    const { rows: unread } = await sql`
+      select from recoveries where epoch = ${guard.epoch} and missing limit 1`.execute(tx.db)
+    if (behindMs > goesOnWithinMs || missing.length > 0 || unread.length > 0)
+      await askOwners(tx, guard, missing.length > 0)
     await sql`update database_guard set state = 'steady', awaited = '{}'`.execute(tx.db)
     await tx.enqueue(sweepJob, {})
     return { epoch: guard.epoch, behindMs, missing }

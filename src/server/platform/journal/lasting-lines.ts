@@ -1,4 +1,5 @@
 import type { Logger } from '../log.ts'
+import type { Secrets } from '../secrets.ts'
 import type { Journal } from './journal.ts'
 
 /** Lines that the disk did not take, until it does. */
@@ -27,4 +28,22 @@ export async function keepWhenPossible(
 export function timeInJournal({ now, journal }: { now: () => Date; journal: Journal }): number {
   const beatUs = Number(journal.marked()?.split(' ')[2] ?? 0)
   return Math.max(now().getTime() * 1000, beatUs)
+}
+
+/**
+ * The text of a sealed line. One that cannot be opened is passed over: all the others still count.
+ * @param lost gets the business of such a line.
+ */
+export function openLine(
+  { secrets }: { secrets: Secrets },
+  [businessId, keyId, ciphertext]: readonly [businessId: number, keyId: string, ciphertext: string],
+  context: string,
+  lost: Set<number>,
+): string | undefined {
+  try {
+    return secrets.open({ ciphertext: Buffer.from(ciphertext, 'base64'), key_id: keyId }, context)
+  } catch {
+    lost.add(businessId)
+    return undefined
+  }
 }

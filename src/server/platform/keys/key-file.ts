@@ -92,6 +92,29 @@ export function replaceSecrets(file: string, secrets: KeptSecrets): void {
   }
 }
 
+/** The present secrets, which also open what a backup's did. Whichever has the other's key among its earlier ones is newer. */
+export function withKeysOf(present: KeptSecrets, backup: KeptSecrets): KeptSecrets {
+  const isOlder = backup.previousEncryptionKeys.includes(present.encryptionKey)
+  const [newer, older] = isOlder ? [backup, present] : [present, backup]
+  const earlier = (now: string, ...keys: string[]) => [...new Set(keys)].filter((key) => key !== now)
+  return {
+    ...present,
+    encryptionKey: newer.encryptionKey,
+    previousEncryptionKeys: earlier(
+      newer.encryptionKey,
+      ...newer.previousEncryptionKeys,
+      older.encryptionKey,
+      ...older.previousEncryptionKeys,
+    ),
+    previousJwtSecrets: earlier(
+      present.jwtSecret,
+      ...present.previousJwtSecrets,
+      backup.jwtSecret,
+      ...backup.previousJwtSecrets,
+    ),
+  }
+}
+
 const cannotWrite = (file: string, code: string | undefined): StartError =>
   new StartError(
     `${file} cannot be written: the system says ${code}. Set DATA_DIR to a folder that this user may write to.`,

@@ -1,6 +1,6 @@
 import type { Consent } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
-import { keepWhenPossible, timeInJournal } from '#server/platform/journal/lasting-lines.ts'
+import { keepWhenPossible, openLine, timeInJournal } from '#server/platform/journal/lasting-lines.ts'
 
 /** A change of consent as the journal keeps it, sealed: it holds addresses. */
 type Journaled = {
@@ -103,17 +103,21 @@ function lineOf(app: App, businessId: number, journaled: AnyJournaled): string {
   return `${kinds[journaled.consent]} ${businessId} ${timeInJournal(app)} ${sealed}`
 }
 
-/** The changes of consent and the holds among a journal's lines, as they came. */
+/**
+ * The changes of consent and the holds among a journal's lines, as they came.
+ * @param lost gets the businesses with lines whose key is gone.
+ */
 export async function* readConsent(
   app: App,
   lines: AsyncIterable<string> | Iterable<string>,
   sinceUs: number,
+  lost = new Set<number>(),
 ): AsyncGenerator<{ businessId: number } & AnyJournaled> {
   for await (const line of lines) {
-    const [kind = '', businessId, us, keyId = '', ciphertext = ''] = line.split(' ')
+    const [kind = '', id, us, keyId = '', ciphertext = ''] = line.split(' ')
     if (!kindNames.includes(kind) || Number(us) < sinceUs) continue
-    const sealed = { ciphertext: Buffer.from(ciphertext, 'base64'), key_id: keyId }
-    const text = app.secrets.open(sealed, context(Number(businessId)))
-    yield { businessId: Number(businessId), ...(JSON.parse(text) as AnyJournaled) }
+    const businessId = Number(id)
+    const text = openLine(app, [businessId, keyId, ciphertext], context(businessId), lost)
+    if (text !== undefined) yield { businessId, ...(JSON.parse(text) as AnyJournaled) }
   }
 }

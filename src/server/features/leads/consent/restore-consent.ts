@@ -6,19 +6,21 @@ import { restoreHold, restoreKeep } from './restore-holds.ts'
 
 /**
  * Records once more what people said, where the database lost it. What it still knows stays as it is: each has its time.
+ * @param lost gets the businesses with lines whose key is gone.
  * @returns how many opt-outs of each business were missing, with those that still wait for the person's answer.
  */
 export async function restoreConsent(
   tx: App,
   lines: AsyncIterable<string> | Iterable<string>,
   sinceUs: number,
+  lost?: Set<number>,
 ): Promise<{ businessId: number; optOuts: number }[]> {
   const found = new Map<number, number>()
   const known = new Map<number, boolean>()
   /** What was held again, until a later word of the same person settles it. */
   const holds = new Map<string, { businessId: number; places: string[] }>()
   const quiet: App = { ...tx, journal: { ...tx.journal, keepLasting: () => Promise.resolve() } }
-  for await (const said of readConsent(tx, lines, sinceUs)) {
+  for await (const said of readConsent(tx, lines, sinceUs, lost)) {
     const { businessId, addresses } = said
     if (!known.has(businessId)) known.set(businessId, await isBusiness(tx, businessId))
     if (!known.get(businessId)) continue
