@@ -19,6 +19,7 @@ import { arch, availableParallelism, platform, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffersMb, leastBuffersMb, machineMemory } from './embedded/memory.ts'
 import { type Account, accountForServer, folderFor, runAs } from './embedded/server-account.ts'
+import { lockFor, refuseElsewhere, signLock } from './embedded/server-lock.ts'
 import {
   chooseSocketFolder,
   findSocketFolder,
@@ -102,15 +103,18 @@ export async function startEmbeddedPostgres(
     const waiting = ['-w', '-t', '600', '-s']
     const ownLog = join(data, 'server.log')
     const where = ['-D', folder, '-l', join(folder, 'server.log')]
-    await run(binaries.pg_ctl, ['start', ...waiting, ...where, '-o', flags]).catch((cause) => {
+    const begin = ['start', ...waiting, ...where, '-o', flags]
+    await runAs(account, data, binaries.pg_ctl, begin, await lockFor(folder)).catch((cause) => {
       throw new StartError(`PostgreSQL did not start. What it says stands at the end of ${ownLog}.`, {
         cause,
       })
     })
+    await signLock(data)
   }
   const running = await findRunning(data)
   const place = running ?? { port: await freePort(), sockets: await chooseSocketFolder(account) }
   if (!running) {
+    await refuseElsewhere(data)
     await putInOrder(data, account)
     await start(place)
   }
@@ -287,6 +291,7 @@ async function findRunning(
   const pid = Number(lines[0])
   const status = lines[7]?.trim()
   if (!isPostgres(pid)) {
+    await refuseElsewhere(data)
     // The machine went down or the server was killed: its file is all that is left of it.
     await outlive(lines[6]?.trim() ?? '', data)
     await rm(join(data, 'postmaster.pid'), { force: true })

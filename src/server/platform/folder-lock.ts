@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { platform } from 'node:os'
 import { join } from 'node:path'
+import { refuseElsewhere } from './embedded/server-lock.ts'
 import { StartError } from './errors.ts'
 
 /**
@@ -17,6 +18,8 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
       `Tidings is already running on ${folder} (process ${holder}). Stop it, or set DATA_DIR to another folder.`,
     )
   }
+  // Its process id says nothing here.
+  await refuseElsewhere(join(folder, 'postgres'))
   await writeFile(own, `${process.pid} ${startOf(process.pid)}`)
   try {
     for (;;) {

@@ -41,15 +41,18 @@ export async function canReach(account: Account, folder: string): Promise<boolea
 /**
  * Runs a program as the server's account, in the data folder. Programs in a folder closed to that account (an install
  * under /root) get the capability to read through folders.
+ * @param under a program that runs the other one.
  */
 export async function runAs(
   account: Account,
   data: string,
   command: string,
   args: string[],
+  under: string[] = [],
 ): Promise<string> {
-  let file = command
-  let argv = args
+  const [first = command, ...rest] = [...under, command, ...args]
+  let file = first
+  let argv = rest
   let identity: { uid?: number; gid?: number } = {}
   if (account) {
     if (await isClosed(dirname(command))) {
@@ -61,8 +64,8 @@ export async function runAs(
         '--clear-groups',
         `--inh-caps=${passage}`,
         `--ambient-caps=${passage}`,
-        command,
-        ...args,
+        first,
+        ...rest,
       ]
     } else identity = account
   }
