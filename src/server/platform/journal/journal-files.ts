@@ -2,6 +2,7 @@ import {
   closeSync,
   fstatSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   readdirSync,
   readSync,
@@ -37,6 +38,15 @@ export function writeAll(file: number, text: string): number {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
   return bytes.length
+}
+
+/** Takes back what was written after this many bytes; a full disk allows it. */
+export function cutOff(file: number, bytes: number): void {
+  try {
+    ftruncateSync(file, bytes)
+  } catch {
+    // The disk is broken, and not only full.
+  }
 }
 
 /** The entry of a new file is on the disk only when its folder is. */

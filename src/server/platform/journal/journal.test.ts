@@ -149,3 +149,14 @@ it.skipIf(process.platform === 'win32')('leaves no file behind that could not be
   expect(said.toString()).toBe('EFBIG\nEFBIG\n')
   expect(await files()).toEqual([])
 })
+
+it.skipIf(process.platform === 'win32')('has no line of a set that the disk took in part', async () => {
+  const program = `import { openJournal } from '${import.meta.dirname}/journal.ts'
+    const journal = openJournal('${folder}')
+    await journal.keep(['kept'])
+    await journal.keep(['refused', 'x'.repeat(600)]).catch(({ code }) => console.log(code))`
+  const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$@"`
+  const said = execFileSync('sh', ['-c', limited, process.execPath, '--input-type=module', '-e', program])
+  expect(said.toString()).toBe('EFBIG\n')
+  expect(await linesOf(openJournal(folder))).toEqual(['kept'])
+})

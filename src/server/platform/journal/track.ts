@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
+  cutOff,
   dayOf,
   fileName,
   type JournalLimits,
@@ -79,17 +80,29 @@ export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Tr
     }
   }
 
+  const append = async (to: Segment, text: string): Promise<void> => {
+    const before = to.bytes
+    let after: number | undefined
+    try {
+      if (mark !== undefined && mark !== marked) to.bytes += writeAll(to.number, textOf([mark]))
+      marked = mark
+      to.bytes += writeAll(to.number, text)
+      after = to.bytes
+      await to.handle.datasync()
+      to.holdsLines = true
+    } catch (error) {
+      // No reader may find what was refused, even where the disk took a part of it. What was noted meanwhile stays.
+      if (segment === to && (after ?? to.bytes) === to.bytes) cutOff(to.number, before)
+      throw error
+    }
+  }
+
   const writeWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
       const set = waiting
       waiting = []
       try {
-        const to = await openSegment()
-        if (mark !== undefined && mark !== marked) to.bytes += writeAll(to.number, textOf([mark]))
-        marked = mark
-        to.bytes += writeAll(to.number, set.map(({ text }) => text).join(''))
-        await to.handle.datasync()
-        to.holdsLines = true
+        await append(await openSegment(), set.map(({ text }) => text).join(''))
         for (const { resolve } of set) resolve()
       } catch (error) {
         await abandon()
