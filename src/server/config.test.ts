@@ -83,6 +83,21 @@ describe('the configuration', () => {
     )
   })
 
+  it('takes the origin of an address that people type, and refuses another path', () => {
+    for (const typed of ['', '/', '/marketing', '/marketing/']) {
+      const { publicUrl, metaPageUrl } = read({
+        PUBLIC_URL: `https://Tidings.example.com:443${typed}`,
+        META_PAGE_URL: `https://connect.example.com${typed}`,
+      })
+      expect([publicUrl, metaPageUrl]).toEqual(['https://tidings.example.com', 'https://connect.example.com'])
+    }
+    for (const ending of ['/app', '/?a=b', '/marketing?a=b', '/#top'])
+      expect(() => read({ PUBLIC_URL: `https://tidings.example.com${ending}` })).toThrow(
+        'PUBLIC_URL must be the address people reach this install at, without a path',
+      )
+    expect(() => read({ PUBLIC_URL: 'https://user:word@tidings.example.com' })).toThrow('PUBLIC_URL must be')
+  })
+
   it('takes a secret from a file of its own, and says what is wrong with one', () => {
     const file = join(folder, 'jwt')
     writeFileSync(file, `${'s'.repeat(40)}\n`)

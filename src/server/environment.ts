@@ -8,6 +8,12 @@ import { checkedVersion } from './providers/meta/graph/graph-versions.ts'
 
 const Port = z.coerce.number().int().min(0).max(65535)
 const Address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+/** Addresses are made from it: a path or a query would stand in the middle of each. People type that of the app. */
+const Origin = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => new URL(url))
+  .refine(({ href, origin }) => /^\/?(marketing\/?)?$/.test(href.slice(origin.length)))
+  .transform(({ origin }) => origin)
 /** An unset variable and an empty one are the same: `FOO=` in an env file means "not set". */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((text) => (text === '' ? undefined : text), schema.optional())
@@ -37,9 +43,9 @@ export const Environment = z.object({
   DATABASE_OWNER_URL: optional(z.string().refine(isDatabaseAddress)),
   DATABASE_BACKEND: withDefault(z.enum(['postgres', 'citus']), 'postgres'),
   ROLE: withDefault(z.enum(['all', 'web', 'worker']), 'all'),
-  PUBLIC_URL: optional(Address),
+  PUBLIC_URL: optional(Origin),
   HSTS: withDefault(z.enum(['host', 'subdomains']), 'host'),
-  META_PAGE_URL: optional(Address),
+  META_PAGE_URL: optional(Origin),
   META_APP_ID: optional(z.string().regex(/^\d+$/)),
   META_APP_SECRET: optional(z.string().min(8)),
   META_CONFIG_ID: optional(z.string().regex(/^\d+$/)),
@@ -114,9 +120,9 @@ export const expected: Record<keyof z.input<typeof Environment>, string> = {
   DATABASE_OWNER_URL: 'the address of DATABASE_URL with the role that owns the tables',
   DATABASE_BACKEND: 'postgres or citus',
   ROLE: 'all, web or worker',
-  PUBLIC_URL: 'the address people reach this install at, such as https://tidings.example.com',
+  PUBLIC_URL: 'the address people reach this install at, without a path, such as https://tidings.example.com',
   HSTS: 'host or subdomains',
-  META_PAGE_URL: 'a second address of this install, such as https://connect.example.com',
+  META_PAGE_URL: 'a second address of this install, without a path, such as https://connect.example.com',
   META_APP_ID: 'the digits of a Meta app id',
   META_APP_SECRET: 'the app secret of that Meta app',
   META_CONFIG_ID: 'the digits of a Login for Business configuration id',
