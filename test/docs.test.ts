@@ -62,6 +62,19 @@ describe('what is written', () => {
   })
 })
 
+describe('the units of systemd', () => {
+  it('let a web process list the addresses of its machine, as it does when it listens', () => {
+    const families = /^RestrictAddressFamilies=(.*)$/m.exec(read('deploy/systemd/tidings@.service'))?.[1]
+    expect(families?.split(' ')).toEqual(['AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK'])
+  })
+
+  it('start a backup where its folder is not there yet', () => {
+    const backup = read('deploy/systemd/tidings-backup.service')
+    expect(backup).toMatch(/^ReadWritePaths=-\/var\/backups\/tidings /m)
+    expect(backup).toMatch(/^ExecStartPre=\+.*install -d .*\/var\/backups\/tidings$/m)
+  })
+})
+
 describe('the API document', () => {
   type Operation = {
     tags?: string[]
