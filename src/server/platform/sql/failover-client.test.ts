@@ -22,6 +22,13 @@ it('reads an address with one server or several', () => {
     'postgres://me:a,b@two/shop?sslmode=require',
   ])
   expect(addressesOf('postgres://me@one/shop')).toEqual(['postgres://me@one/shop'])
+  for (const url of [
+    'postgres://me:1,2@one:5432/shop',
+    'postgres://me:aB3,xYz@one/shop',
+    'postgres://me:,@one',
+  ])
+    expect(addressesOf(url)).toEqual([url])
+  expect(isDatabaseAddress('postgres://me:123,abc@one:5432/shop')).toBe(true)
   expect(['postgres://a,b/c', 'postgres://a:1,b:x/c', 'http://a,b/c'].map(isDatabaseAddress)).toEqual([
     true,
     false,

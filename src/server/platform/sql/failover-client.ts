@@ -2,7 +2,7 @@ import pg from 'pg'
 import { watchServer } from './server-watch.ts'
 
 /** An address that names several servers, of which one is written to: `postgres://user:password@one:5432,two:5432/name`. */
-const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?,]+(?:,[^/?,]+)+)(.*)$/
+const severalHosts = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^@/?,]+(?:,[^@/?,]+)+)((?:[/?].*)?)$/
 
 /** The address of each server that an address names. */
 export function addressesOf(url: string): string[] {
