@@ -97,7 +97,7 @@ export async function startEmbeddedPostgres(
     const folder = await folderFor(account, data)
     const listening = sockets && { unix_socket_directories: sockets }
     const flags = Object.entries({ ...settings, shared_buffers, ...extra, ...listening, port: String(port) })
-      .map(([name, value]) => `-c ${name}=${value === '' ? "''" : value}`)
+      .map(([name, value]) => `-c ${name}=${quoted(value)}`)
       .join(' ')
     // A recovery after a kill may take minutes.
     const waiting = ['-w', '-t', '600', '-s']
@@ -132,6 +132,10 @@ export async function startEmbeddedPostgres(
     },
   }
 }
+
+/** `pg_ctl` hands the settings to a shell. */
+const quoted = (value: string): string =>
+  /^[\w./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
 
 /** How often the server is looked after; a query that meets its absence in between is answered "unavailable". */
 const lookAfterMs = 1000
