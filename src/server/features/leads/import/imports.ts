@@ -363,7 +363,8 @@ export function toContract(row: ImportRow): LeadImport {
     progressed_at: row.progressed_at?.toISOString() ?? null,
     finished_at: row.finished_at?.toISOString() ?? null,
     undo_until: row.undo_until?.toISOString() ?? null,
-    has_rejects: row.rejected > 0 && row.status === 'done',
+    // Their file goes when the import can no longer be undone.
+    has_rejects: row.rejected > 0 && row.status === 'done' && Number(row.undo_until) > Date.now(),
     writable: row.writable,
     kept: row.kept,
   }
