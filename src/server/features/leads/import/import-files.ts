@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { FileKind, importFileBytes } from '#contract/leads/imports.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -105,9 +106,18 @@ export async function dropFile(app: App, storedAs: string | null): Promise<void>
   if (storedAs) await app.media.remove(storedKey(storedAs))
 }
 
-/** Removes what crashes left behind. */
+/** Removes what crashes left behind. An import that goes on after days without a process needs its file. */
 export async function dropOrphans(app: App): Promise<void> {
   const oldest = app.now().getTime() - orphanDays * 86_400_000
+  const old: string[] = []
   for await (const { key, changedAt } of app.media.list(folder))
-    if (changedAt.getTime() < oldest) await app.media.remove(key)
+    if (changedAt.getTime() < oldest) old.push(key)
+  if (old.length === 0) return
+  const named = await app.db
+    .selectFrom('lead_imports')
+    .select('stored_as')
+    .where('stored_as', '=', sql<string>`any(${old.map((key) => basename(key))}::text[])`)
+    .execute()
+  const needed = new Set(named.map(({ stored_as }) => stored_as && storedKey(stored_as)))
+  for (const key of old) if (!needed.has(key)) await app.media.remove(key)
 }

@@ -186,6 +186,11 @@ async function noteTurn(app: App, { business_id, id }: ImportRow): Promise<void>
 const stuckAfterSeconds = 60
 const readyHours = 24
 
+/** What is removed when an undo ends, also where no process ran for days. */
+const hasLeftovers = (app: App) => sql<boolean>`(
+  undo_until > ${new Date(app.now().getTime() - 2 * 86_400_000)} or exists (select from lead_import_updates u
+    where u.business_id = lead_imports.business_id and u.import_id = lead_imports.id))`
+
 /** By the clock: goes on with imports whose process died, and removes what is no longer needed. */
 export async function resumeImports(app: App): Promise<void> {
   const stuck = await app.db
@@ -209,7 +214,7 @@ export async function resumeImports(app: App): Promise<void> {
     .select(['business_id', 'id'])
     .where('status', '=', 'done')
     .where('undo_until', '<', app.now())
-    .where('undo_until', '>', new Date(app.now().getTime() - 2 * 86_400_000))
+    .where(hasLeftovers(app))
     .execute()
   for (const { business_id, id } of final) {
     await app.db
