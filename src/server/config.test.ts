@@ -33,6 +33,13 @@ describe('the configuration', () => {
     expect(read({ PORT: '', META_APP_ID: '' }).port).toBe(5002)
   })
 
+  it('wants two ports, where the sandbox has one', () => {
+    const same = { PORT: '7000', SANDBOX_PORT: '7000' }
+    expect(() => read(same)).toThrow('PORT and SANDBOX_PORT are both 7000.')
+    expect(read({ ...same, META_APP_ID: '123', META_APP_SECRET: 'a secret' }).port).toBe(7000)
+    expect(read({ ...same, ROLE: 'worker' }).port).toBe(7000)
+  })
+
   it('wants the secret of an app that is given', () => {
     expect(() => read({ META_APP_ID: '123' })).toThrow('META_APP_SECRET must be set')
   })
@@ -114,6 +121,16 @@ describe('the configuration', () => {
     ])
     expect(() => read({ OUTSIDE_HOSTS: 'https://example.com/' })).toThrow('OUTSIDE_HOSTS must be sites')
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    'says of a folder that is there that it cannot be written to',
+    () => {
+      // The system lets no process change this one.
+      expect(() => read({ DATA_DIR: '/proc/self' })).toThrow(
+        '/proc/self cannot be written to: the system says EPERM',
+      )
+    },
+  )
 
   it('is frozen', () => {
     expect(Object.isFrozen(read({}))).toBe(true)

@@ -130,6 +130,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN) {
     throw new StartError('METRICS_TOKEN must be set where METRICS_HOST is not this machine alone.')
   }
+  if (!env.META_APP_ID && env.ROLE !== 'worker' && env.PORT !== 0 && env.PORT === env.SANDBOX_PORT) {
+    throw new StartError(`PORT and SANDBOX_PORT are both ${env.PORT}. Set one of them to another port.`)
+  }
 
   const dataDir = resolve(env.DATA_DIR)
   const media = mediaPlace(env, dataDir)

@@ -4,7 +4,7 @@ import { StartError } from './platform/errors.ts'
 /** Secrets, files of customers and the database are in it: it is closed to every other user. */
 const privateFolder = 0o700
 
-/** @throws StartError that says why the folder cannot be made. */
+/** @throws StartError that says why the folder cannot be made or closed. */
 export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: privateFolder })
@@ -15,8 +15,9 @@ export function makeFolder(folder: string): void {
     const { code } = error as NodeJS.ErrnoException
     const why =
       code === 'EEXIST' || code === 'ENOTDIR' ? 'there is a file in its place' : `the system says ${code}`
+    const what = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? 'written to' : 'made'
     throw new StartError(
-      `The data folder ${folder} cannot be made: ${why}. Set DATA_DIR to a folder that this user may write to.`,
+      `The data folder ${folder} cannot be ${what}: ${why}. Set DATA_DIR to a folder that this user may write to.`,
     )
   }
 }

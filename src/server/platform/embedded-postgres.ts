@@ -211,7 +211,17 @@ async function readPassword(
     `--pwfile=${draft}`,
     '-N',
     ...locale,
-  ]).finally(() => rm(passing, { recursive: true }))
+  ])
+    .catch((cause: Error) => {
+      const isFull = /No space left on device|Disk quota exceeded/.test(cause.message)
+      throw new StartError(
+        isFull
+          ? `There is no room for the database in ${data}. Free some disk space, or set DATA_DIR to another folder.`
+          : `PostgreSQL could not make its database in ${data}: ${cause.message}`,
+        { cause },
+      )
+    })
+    .finally(() => rm(passing, { recursive: true }))
   await writeFile(passwordFile, password, { mode: 0o600 })
   return password
 }

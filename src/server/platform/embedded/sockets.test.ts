@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { StartError } from '../errors.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -23,6 +24,18 @@ it.skipIf(process.platform === 'win32')('starts where the path of temporary file
     expect(rows[0].unix_socket_directories).toContain(temporary)
     await client.end()
     await server.stop()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+it('says in a sentence that the database cannot be made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pg-'))
+  await mkdir(join(folder, 'postgres', 'not empty'), { recursive: true })
+  try {
+    const starting = startEmbeddedPostgres(join(folder, 'postgres'), { throwaway: true })
+    await expect(starting).rejects.toThrow(StartError)
+    await expect(starting).rejects.toThrow(/^PostgreSQL could not make its database in /)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -14,8 +14,7 @@ const socketOf = (folder: string, port: number | string): string => join(folder,
 /**
  * A name for the folder of the server's socket, whose round trips take 39 µs in place of 46 by a loopback connection.
  * It is apart from the data, because programs that copy folders stop at a socket.
- * @returns undefined where there can be none: Windows, too long a path, a folder closed to the account or to sockets, or
- * with a comma in its path, which PostgreSQL reads as two.
+ * @returns undefined where there can be none: Windows, too long a path or a comma in it, a folder closed to either.
  */
 export async function chooseSocketFolder(account: Account): Promise<string | undefined> {
   if (platform() === 'win32' || tmpdir().includes(',') || !(await canReach(account, tmpdir())))
