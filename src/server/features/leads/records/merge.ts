@@ -4,6 +4,7 @@ import type { Db } from '#server/app.ts'
 import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
 import { lockPeople } from '../people/aliases.ts'
+import { ownSpellings } from '../people/own-spelling.ts'
 
 /** A lead on its way in, its number already read. One per phone: whoever calls has folded repeats. */
 export type IncomingLead = {
@@ -45,7 +46,10 @@ export async function mergeLeads(
   options: MergeOptions,
 ): Promise<Merged> {
   if (incoming.length === 0) return { created: 0, updated: 0, ids: [] }
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(incoming)}::jsonb) as i
+  const phones = incoming.map(({ phone }) => phone)
+  const own = await ownSpellings(db, businessId, phones)
+  const people = incoming.map((lead) => ({ ...lead, phone: own.get(lead.phone) ?? lead.phone }))
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as i
     (name text, phone text, email text, tags text[], attributes jsonb, consent text, consent_at timestamptz)`
   return await mergeFrom(db, businessId, rows, options)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FormLanguage } from '#contract/growth/optin-form.ts'
 import type { OptinProof } from '#contract/growth/optin-proofs.ts'
 import type { App } from '#server/app.ts'
-import { addLeads, everyAddressOf, optIn } from '#server/features/leads/leads.ts'
+import { addLeads, everyAddressOf, optIn, ownSpellings, readPhone } from '#server/features/leads/leads.ts'
 import type { Details } from '../form/fields.ts'
 import type { PublicForm } from '../form/forms.ts'
 import { hashOfWording, wordingOf } from '../form/wording.ts'
@@ -46,11 +46,14 @@ export async function isOptedOut(tx: App, businessId: number, phone: string): Pr
 
 /** What is known of the person stays: anybody can type any number. */
 export async function addPerson(tx: App, { form, phone, name, details }: ProofOf): Promise<number | null> {
+  const reading = readPhone(phone, form.country)
+  const read = 'phone' in reading ? reading.phone : phone
+  const own = await ownSpellings(tx.db, form.businessId, [read])
   const known = await tx.db
     .selectFrom('leads')
     .select(['name', 'email', 'attributes'])
     .where('business_id', '=', form.businessId)
-    .where('phone', '=', phone)
+    .where('phone', '=', own.get(read) ?? read)
     .executeTakeFirst()
   const attributes = Object.entries(details?.attributes ?? {}).filter(
     ([field]) => !(known?.attributes as Record<string, string> | undefined)?.[field],

@@ -9,6 +9,7 @@ import { notify } from '#server/platform/notify.ts'
 import { DatabaseClient } from '#server/platform/sql/failover-client.ts'
 import type { Tables } from '#server/tables.ts'
 import { erasedByKey, hasErased, lockErasures } from '../../people/erased.ts'
+import { ownSpellings } from '../../people/own-spelling.ts'
 import type { Unreadable } from '../../phone/phone.ts'
 import { type MergeOptions, mergeFrom } from '../../records/merge.ts'
 import { sumOf } from '../../records/reason-counts.ts'
@@ -137,6 +138,7 @@ async function commit(
       let rowsErased = 0
       const isDone = await db.transaction().execute(async (tx) => {
         rowsErased = erased.rows + (await dropErased(tx, task))
+        await respell(tx, task)
         const rows = incoming.hasRepeats
           ? sql`(select * from incoming where not again) as i`
           : sql`incoming as i`
@@ -156,6 +158,19 @@ async function commit(
       if ((error as { code?: string }).code !== '40P01' || attempt === 5) throw error
     }
   }
+}
+
+/** Who is a lead by the other spelling of their number is that lead. */
+async function respell(tx: Kysely<Tables>, { businessId }: WriteTask): Promise<void> {
+  const { rows } = await sql<{ phone: string }>`
+    select distinct phone from incoming where phone ~ '^[+]5[245]'`.execute(tx)
+  const phones = rows.map(({ phone }) => phone)
+  const own = await ownSpellings(tx, businessId, phones)
+  if (own.size === 0) return
+  await sql`
+    update incoming set phone = o.own
+    from unnest(${[...own.keys()]}::text[], ${[...own.values()]}::text[]) o (phone, own)
+    where incoming.phone = o.phone`.execute(tx)
 }
 
 /** People who asked to be erased stay out. @returns how many rows they are; repeats of a row are counted as such. */
