@@ -5,6 +5,7 @@ import { isOfBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
 import { lockPeople } from '../people/aliases.ts'
 import { ownSpellings } from '../people/own-spelling.ts'
+import { otherSpellingSql } from '../phone/phone.ts'
 
 /** A lead on its way in, its number already read. One per phone: whoever calls has folded repeats. */
 export type IncomingLead = {
@@ -129,6 +130,12 @@ async function suppressStated(
       ) alias
       where alias.address not in (select phone from said)
       group by alias.address order by alias.address
+      on conflict do nothing
+    ),
+    spelled as (
+      insert into suppressions (business_id, address, reason, at)
+      select ${businessId}, ${otherSpellingSql(sql`said.phone`)}, ${consentSource}, at from said
+      where ${otherSpellingSql(sql`said.phone`)} not in (select phone from said) order by 2
       on conflict do nothing
     ),
     stated as (

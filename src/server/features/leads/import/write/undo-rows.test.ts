@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { leads } from '#contract/leads.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { optOut } from '../../consent/consent.ts'
+import { optIn, optOut } from '../../consent/consent.ts'
+import { recordInbound } from '../../inbound/inbound.ts'
 import { runImport } from '../run-import.ts'
 import { undoRows } from './undo-rows.ts'
 
@@ -209,4 +210,30 @@ it('is possible for seven days', async () => {
   const { status, body } = await server.call(leads.undoImport, { token: asha.token, params: { id } })
   expect(status).toBe(422)
   expect(body).toHaveProperty('message', 'You can undo an import for 7 days. This one is older.')
+})
+
+it('an opt-out that a file states holds for both spellings of a number, and goes with the import', async () => {
+  const at = new Date()
+  const event = {
+    phone: '+551187654321',
+    bsuid: null,
+    name: 'Rukmini',
+    text: 'Oi',
+    kind: 'text',
+    wamid: 'w',
+    at,
+  }
+  await recordInbound(server.app, [{ businessId: asha.businessId, ...event }])
+  await optIn(server.app, asha.businessId, [event.phone], { source: 'form', at })
+  await server.app.db
+    .updateTable('leads')
+    .set({ last_inbound_at: null })
+    .where('business_id', '=', asha.businessId)
+    .execute()
+  const id = await upload('Name,Phone,Opt in\nRukmini,+55 11 98765-4321,opted out\n')
+  expect(await all()).toMatchObject([{ phone: event.phone, consent: 'opted_out', tags: ['list'] }])
+  expect(await suppressed()).toEqual(['+551187654321', '+5511987654321'])
+  expect(await undo(id)).toMatchObject({ kept: 0 })
+  expect(await all()).toMatchObject([{ phone: event.phone, consent: 'opted_in', tags: [] }])
+  expect(await suppressed()).toEqual([])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { asKnownPeople } from '../../people/known-people.ts'
+import { otherSpellingSql } from '../../phone/phone.ts'
 
 /** Rows taken back at once. */
 const batchRows = 10_000
@@ -221,6 +222,8 @@ function unsuppressed(businessId: number, changes: 'unsaid' | 'unlisted') {
     delete from suppressions where ${onNodeOf(businessId)} and ctid = any(array(
       select listed.place from (
         select phone, consent, at from ${sql.table(changes)}
+        union all
+        select ${otherSpellingSql(sql`phone`)}, consent, at from ${sql.table(changes)}
         union all
         select alias.address, said.consent, said.at from ${sql.table(changes)} as said cross join lateral (
           select other.address from person_addresses own
