@@ -25,6 +25,8 @@ export const concurrentIndexes: Record<string, string> = {
   ad_visits_source: 'ad_visits (business_id, source_id, at)',
   // What was paid back of a purchase.
   conversions_refunds: `conversions (business_id, refund_of) where refund_of is not null`,
+  // What a lead bought, by whichever address of theirs.
+  conversions_lead: `conversions (business_id, lead_id) where lead_id is not null`,
   // Conversions whose touches are still to be looked for.
   conversions_one_touch: `conversions (business_id, id) where not both_touches`,
   // Whether a small picture is still of use to a file of a chat.

@@ -24,7 +24,7 @@ export { addressesOf, type Identity, isUserId, readIdentity, withSpellings } fro
 export { allAddressesOf, everyAddressesOf, everyAddressOf, lockPeople } from './people/aliases.ts'
 export { erasedAmong, erasureKey, isErasedSql, lockErasures, rememberErased } from './people/erased.ts'
 export { ownSpellings } from './people/own-spelling.ts'
-export { sharedAddresses, userIdForm } from './people/person-sql.ts'
+export { joinAddresses, sharedAddresses, userIdForm } from './people/person-sql.ts'
 export { erasedWithoutLead, sinceErasure } from './people/write-again.ts'
 export { callingCodes, hasCallingCode } from './phone/calling-codes.ts'
 export { otherSpellingSql, phoneVariants, readPhone } from './phone/phone.ts'

@@ -213,3 +213,20 @@ it('a check asks who bought, who replied and who is in a segment', async () => {
   expect((await create(sequenceOf('in_segment', theirs.body.segment.id))).status).toBe(404)
   expect((await create(sequenceOf('in_segment'))).status).toBe(400)
 })
+
+it('a person whose purchase was told with the other spelling of their number has reached the goal', async () => {
+  const id = await runningSequence(server, shop, contentWith([send(shop), wait(5), send(shop)]))
+  const [person] = await addPeople(server, shop, 1)
+  await sql`update leads set phone = '+551187654399' where id = ${person}`.execute(server.app.db)
+  await add(id, [person!])
+  await step()
+  await sql`update sequence_people set entered_at = now() - interval '1 hour' where sequence_id = ${id}`.execute(
+    server.app.db,
+  )
+  await server.call(conversions.record, {
+    token: shop.token,
+    body: { key: 'spelling', event: 'purchase', phone: '+5511987654399' },
+  })
+  await step(60_000)
+  expect((await people(id)).map(({ state }) => state)).toEqual(['goal'])
+})

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { joinAddresses } from '#server/features/leads/leads.ts'
 import { archivedRecipient, isCounted } from '#server/features/messages/messages.ts'
 
 /** While nothing else is set. */
@@ -67,7 +68,7 @@ export async function attribute(app: App, which: RawBuilder<unknown>): Promise<n
       join conversions v on v.business_id = o.business_id and v.key = coalesce(o.refund_of, o.key)
       ${settings}
       left join leads l on l.business_id = v.business_id and l.id = v.lead_id
-      cross join lateral (select array_remove(array[v.address, l.phone, l.bsuid], null) collate "C" as addresses) p
+      ${joinAddresses(sql`v.business_id`, [sql`v.address`, sql`l.phone`, sql`l.bsuid`])}
       left join lateral ${lastTouchBy('click')} t on true
       left join lateral ${lastTouchBy('read')} r on true
       where ${which}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Conversion, ConversionInput } from '#contract/analytics/conversions.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
-import { readPhone } from '#server/features/leads/leads.ts'
+import { phoneVariants, readPhone } from '#server/features/leads/leads.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
@@ -152,13 +152,15 @@ export async function insert(
   rows: readonly Judged[],
   { source, anyTime }: { source: 'api' | 'csv' | 'webhook'; anyTime: boolean },
 ): Promise<Inserted[]> {
-  const told = sql`jsonb_to_recordset(${rowsAsJson(rows)}::jsonb) as t (key text, event text, amount bigint, currency text,
-    refund_of text, at timestamptz, address text, lead_id bigint)`
+  const people = rows.map((row) => ({ ...row, other: phoneVariants(row.address)[1] ?? null }))
+  const told = sql`jsonb_to_recordset(${rowsAsJson(people)}::jsonb) as t (key text, event text, amount bigint, currency text,
+    refund_of text, at timestamptz, address text, other text, lead_id bigint)`
   const { rows: added } = await sql<{ key: string }>`
     insert into conversions (business_id, key, event, amount, currency, refund_of, at, address, lead_id, source, created_at)
-    select ${businessId}, t.key, t.event, t.amount, t.currency, t.refund_of, t.at, t.address, coalesce(t.lead_id, l.id),
+    select ${businessId}, t.key, t.event, t.amount, t.currency, t.refund_of, t.at, t.address, coalesce(t.lead_id, l.id, o.id),
       ${source}, ${tx.now()}::timestamptz
     from ${told} left join leads l on l.business_id = ${businessId} and l.phone = t.address
+    left join leads o on o.business_id = ${businessId} and o.phone = t.other
     order by t.key
     on conflict (business_id, key) do nothing returning key`.execute(tx.db)
   // A statement of its own: it sees what a call at the same time added, for which the one before waited.

@@ -43,7 +43,7 @@ const held = () => [...server.sandbox.world.datasetEvents.values()]
 const send = () => sendMetaEvents(server.app)
 let visits = 0
 /** The person came from an ad. */
-async function visit(clickId: string, at = hoursAgo(2)): Promise<void> {
+async function visit(clickId: string, at = hoursAgo(2), address = phone): Promise<void> {
   visits += 1
   const { id } = await server.app.db
     .insertInto('conversations')
@@ -58,7 +58,7 @@ async function visit(clickId: string, at = hoursAgo(2)): Promise<void> {
     .executeTakeFirstOrThrow()
   await sql`
     insert into ad_visits (business_id, inbound_id, conversation_id, address, at, source_type, source_id, headline, click_id)
-    values (${person.businessId}, ${visits}, ${id}, ${phone}, ${at}, 'ad', 'ad-1', 'Diwali hampers', ${clickId})`.execute(
+    values (${person.businessId}, ${visits}, ${id}, ${address}, ${at}, 'ad', 'ad-1', 'Diwali hampers', ${clickId})`.execute(
     server.app.db,
   )
 }
@@ -273,4 +273,12 @@ it('sends a sale without an amount as an order, which is no lead', async () => {
   await send()
   expect(held().map(({ name, value }) => [name, value])).toEqual([['OrderCreated', null]])
   expect((await get()).events.map(({ event, state }) => [event, state])).toEqual([['OrderCreated', 'sent']])
+})
+
+it('sends a sale of a person who came from an ad with the other spelling of their number', async () => {
+  await save()
+  await visit('click-1', hoursAgo(2), '+551187654321')
+  await record({ phone: '+5511987654321' })
+  await send()
+  expect(held()).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { currencyDigits } from '#contract/text/formats.ts'
 import type { App } from '#server/app.ts'
+import { joinAddresses } from '#server/features/leads/leads.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import type { DatasetEventName } from '#server/providers/meta/calls/dataset-events.ts'
 import { isOfClass, isUnknownObject } from '#server/providers/meta/errors/error-classes.ts'
@@ -57,7 +58,7 @@ export async function planMetaEvents(app: App): Promise<void> {
     join conversions h on h.business_id = s.business_id and h.created_at >= s.on_since and h.counts
       and coalesce(h.amount, 1) > 0 and ${recent}
     left join leads l on l.business_id = h.business_id and l.id = h.lead_id
-    cross join lateral (select array_remove(array[h.address, l.phone, l.bsuid], null) collate "C" as addresses) p
+    ${joinAddresses(sql`h.business_id`, [sql`h.address`, sql`l.phone`, sql`l.bsuid`])}
     ${visit}
     where s.is_on
     on conflict (business_id, event_id) do nothing`.execute(app.db)
@@ -70,7 +71,7 @@ export async function planMetaEvents(app: App): Promise<void> {
       -- What the person said, not what was imported or typed in.
       and h.source in ('form', 'reply', 'whatsapp_preference') and ${recent}
     left join leads l on l.business_id = h.business_id and l.id = h.lead_id
-    cross join lateral (select array_remove(array[h.phone, l.phone, l.bsuid], null) collate "C" as addresses) p
+    ${joinAddresses(sql`h.business_id`, [sql`h.phone`, sql`l.phone`, sql`l.bsuid`])}
     ${visit}
     where s.is_on
     order by v.inbound_id, h.at

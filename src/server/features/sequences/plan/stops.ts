@@ -6,10 +6,13 @@ import { onNodeOf } from '#server/platform/by-whole-key.ts'
 import { contentOf } from '../model/versions.ts'
 
 /** Since the person began, and not wholly paid back since; any event, or the one. */
-export const hasConverted = (businessId: number, event?: string) => sql`(select true from conversions c
-  where c.business_id = l.business_id and ${onNodeOf(businessId, 'c.business_id')} and c.address in (l.phone collate "C", l.bsuid collate "C")
-    and c.counts and c.at > p.entered_at
-    ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} limit 1)`
+export const hasConverted = (businessId: number, event?: string) => {
+  const by = (whose: RawBuilder<unknown>) => sql`(select true from conversions c
+    where c.business_id = l.business_id and ${onNodeOf(businessId, 'c.business_id')} and ${whose}
+      and c.counts and c.at > p.entered_at
+      ${event === undefined ? sql`` : sql`and lower(c.event) = lower(${event}::text)`} limit 1)`
+  return sql`coalesce(${by(sql`c.address in (l.phone collate "C", l.bsuid collate "C")`)}, ${by(sql`c.lead_id = l.id`)})`
+}
 
 /** Since the person began; null where they never wrote. */
 export const hasReplied = sql`l.last_inbound_at > p.entered_at`
