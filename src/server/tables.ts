@@ -1327,6 +1327,7 @@ export interface OptinConfirmations {
   details: Json | null;
   expires_at: Timestamp;
   form_id: number;
+  further: Generated<Json>;
   id: Generated<number>;
   language: string;
   message_id: number;

@@ -145,6 +145,15 @@ describe('a form that asks on WhatsApp', () => {
     expect(await messagesTo(digits)).toHaveLength(1)
   })
 
+  it('asks once for two forms, and the button confirms both', async () => {
+    const forms = await Promise.all(['FormA', 'FormB'].map((tag) => openForm({ confirm, tag })))
+    const digits = newDigits()
+    for (const form of [...forms, ...forms]) await submit(form, digits)
+    await says(digits, press(await questionTo(digits), 'Yes, confirm'))
+    expect([(await find(digits))?.tags, await messagesTo(digits)]).toMatchObject([['FormA', 'FormB'], [{}]])
+    for (const { id } of forms) expect((await proofsOf(id))[0]).toMatchObject({ outcome: 'opted_in' })
+  })
+
   it('takes no answer of another button, of another business or of somebody else', async () => {
     const form = await openForm({ confirm })
     const [digits, stranger] = [newDigits(), newDigits()]

@@ -30,7 +30,7 @@ type Asked = {
 }
 
 /**
- * Puts the question into the outbox, once for a person at a time. Inside a transaction.
+ * Puts the question into the outbox, once for a person at a time, whichever forms they fill in. Inside a transaction.
  * @returns `unasked` where it cannot be sent now.
  */
 export async function ask(tx: App, asked: Asked): Promise<'asked' | 'unasked'> {
@@ -43,7 +43,7 @@ export async function ask(tx: App, asked: Asked): Promise<'asked' | 'unasked'> {
       and (expires_at < ${tx.now()} or not ${wasAskedSql(businessId)})`.execute(tx.db)
   const { rows: open } = await sql`select from optin_confirmations
     where business_id = ${businessId} and address = ${phone} and state = 'asked'`.execute(tx.db)
-  if (open.length > 0) return 'asked'
+  if (open.length > 0) return await askToo(tx, asked)
   const question = await findQuestion(tx, businessId, form.confirm, language)
   if (!question) return 'unasked'
   const { template_name, language: of } = question
@@ -82,14 +82,30 @@ export async function ask(tx: App, asked: Asked): Promise<'asked' | 'unasked'> {
   return 'asked'
 }
 
-type Confirmation = {
-  id: number
+/** Another form has no question of its own: the one that is open asks for it, too. */
+async function askToo(tx: App, { form, language, version, phone, name, details }: Asked): Promise<'asked'> {
+  const further = JSON.stringify([{ form_id: form.id, version, language, name, details }])
+  await sql`
+    update optin_confirmations set further = further || ${further}::jsonb
+    where business_id = ${form.businessId} and address = ${phone} and state = 'asked' and form_id <> ${form.id}
+      and not further @> ${JSON.stringify([{ form_id: form.id }])}::jsonb`.execute(tx.db)
+  return 'asked'
+}
+
+/** A form that a question asks for, as it was filled in. */
+type OfForm = {
   form_id: number
   version: number
   language: FormLanguage
-  address: string
   name: string
   details: Details | null
+}
+
+type Confirmation = OfForm & {
+  id: number
+  /** The other forms that were filled in before the answer. */
+  further: OfForm[]
+  address: string
   button: string
   state: string
   expires_at: Date
@@ -101,7 +117,7 @@ export async function findConfirmation(app: App, event: InboundEvent): Promise<C
   const everyone = await everyAddressOf(app.db, event.businessId, addressesOf(event))
   // An answer can come before the provider's id of a message that leaves: then it answers no other message of ours.
   const { rows } = await sql<Confirmation>`
-    select c.id, c.form_id, c.version, c.language, c.address, c.name, c.details, c.button, c.state, c.expires_at
+    select c.id, c.form_id, c.version, c.language, c.address, c.name, c.details, c.further, c.button, c.state, c.expires_at
     from optin_confirmations c
     join messages m on m.business_id = c.business_id and m.id = c.message_id
     where c.business_id = ${event.businessId} and c.address = any(${everyone}::text[])
@@ -116,12 +132,16 @@ export async function findConfirmation(app: App, event: InboundEvent): Promise<C
 /** Records the consent of a person who pressed the button; any other button declines. */
 export async function confirm(app: App, event: InboundEvent, asked: Confirmation): Promise<void> {
   const { businessId, at } = event
-  const form = await findForm(
-    app,
-    sql`f.business_id = ${businessId} and f.id = ${asked.form_id}`,
-    asked.version,
-  )
-  if (!form) return
+  const forms: (OfForm & { form: PublicForm })[] = []
+  for (const one of [asked, ...asked.further]) {
+    const form = await findForm(
+      app,
+      sql`f.business_id = ${businessId} and f.id = ${one.form_id}`,
+      one.version,
+    )
+    if (form) forms.push({ ...one, form })
+  }
+  if (forms.length === 0) return
   await app.transaction(async (tx) => {
     await lockErasures(tx.db, businessId, 'share')
     await lockPeople(tx, businessId)
@@ -133,23 +153,28 @@ export async function confirm(app: App, event: InboundEvent, asked: Confirmation
       update optin_confirmations set state = ${state}, settled_at = ${tx.now()}
       where business_id = ${businessId} and id = ${asked.id} and state = 'asked' returning id`.execute(tx.db)
     if (rows.length === 0 || !isYes || state === 'expired') return
-    const { language, version, address: phone, name, details } = asked
-    const proof: ProofOf = {
-      form,
-      version,
-      language,
-      way: 'button',
-      phone,
-      name,
-      details,
-      answers: { button: asked.button },
-      wamid: event.wamid ?? null,
-      pageId: `wamid ${event.wamid ?? asked.id}`,
-      at,
+    for (const [nr, { form, version, language, name, details }] of forms.entries()) {
+      const pageId = `wamid ${event.wamid ?? asked.id}`
+      const proof: ProofOf = {
+        form,
+        version,
+        language,
+        way: 'button',
+        phone: asked.address,
+        name,
+        details,
+        answers: { button: asked.button },
+        wamid: event.wamid ?? null,
+        pageId: nr === 0 ? pageId : `${pageId} ${form.id}`,
+        at,
+      }
+      if (state === 'withdrawn') {
+        await writeProof(tx, proof, { leadId: null, outcome: 'waiting' })
+        continue
+      }
+      const leadId = await addPerson(tx, proof)
+      await optInWith(tx, proof)
+      await writeProof(tx, proof, { leadId, outcome: 'opted_in' })
     }
-    if (state === 'withdrawn') return await writeProof(tx, proof, { leadId: null, outcome: 'waiting' })
-    const leadId = await addPerson(tx, proof)
-    await optInWith(tx, proof)
-    await writeProof(tx, proof, { leadId, outcome: 'opted_in' })
   })
 }
