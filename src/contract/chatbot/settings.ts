@@ -126,7 +126,7 @@ export const chatbot = endpoints({
       ...z.object(AiMoney).partial().shape,
       key: z.string().trim().max(500).optional(),
       /** Of the settings that were read: a change in between is not written over. */
-      revision: z.number().int().min(1).optional(),
+      revision: z.int32().min(1).optional(),
     }),
     response: answer({ settings: AiSettings }),
   },

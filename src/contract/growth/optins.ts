@@ -69,7 +69,7 @@ export const optins = endpoints({
     body: z.object({
       ...formValues,
       /** Of the form that was read: an edit in between is not written over. */
-      revision: z.number().int().min(1).optional(),
+      revision: z.int32().min(1).optional(),
     }),
     response: answer({ form: OptinForm }),
   },

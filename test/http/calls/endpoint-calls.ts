@@ -224,6 +224,11 @@ export const endpointCalls: Record<string, EndpointCall> = {
     }),
     ids: headerIds,
   },
+  'templates.listMeta': {
+    own: (own) => ({ query: { phone_number_id: number(own) } }),
+    ids: { 'query.phone_number_id': number },
+    finds: 'nothing',
+  },
   'templates.get': { own: (own) => ({ params: { id: template(own) } }), ids: { 'params.id': template } },
   'templates.change': {
     own: (own) => ({ params: { id: own.draftTemplate }, body: { title: 'Changed', message: 'Hello again' } }),

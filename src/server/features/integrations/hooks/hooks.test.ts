@@ -164,17 +164,15 @@ describe('an address that fails', () => {
       await add(person, ['lead.opted_in'], '?gone'),
     ]
     receiver.answers((response) => void response.writeHead(503).end())
-    await sql`update hook_endpoints set failing_since = now() - interval '4 days' where id = ${dead.id}`.execute(
-      server.app.db,
-    )
+    const { db } = server.app
+    await sql`update hook_endpoints set failing_since = now() - interval '4 days' where id = ${dead.id}`.execute(db)
     await addLead(person, '+919822313001')
     await addLead(person, '+919822313002')
     const hookOf = async (id: string) =>
       (await server.call(hooks.list, { token: person.token })).body.hooks.find((one) => one.id === id)
     await eventually('the first try', async () => (await deliveriesOf(person, dead.id))[0]?.status === 503)
-    // A single call says nothing of days in which there was none.
     expect(await hookOf(dead.id)).toMatchObject({ on: true, off_reason: null })
-    await sql`update hook_deliveries set tries = 2 where endpoint_id = ${dead.id}`.execute(server.app.db)
+    await sql`update hook_deliveries set tries = 2 where endpoint_id = ${dead.id}`.execute(db)
     await makeDue(dead.id)
     const off = await eventually('the end', async () => {
       const hook = await hookOf(dead.id)
