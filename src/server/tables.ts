@@ -1632,6 +1632,7 @@ export interface Sequences {
 }
 
 export interface SequenceVersions {
+  agreed_components: Json | null;
   business_id: number;
   content: Json;
   created_at: Timestamp;

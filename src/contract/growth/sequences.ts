@@ -265,15 +265,14 @@ export const Sequence = z
     ),
     /** What its charged messages cost so far at the prices of their days; null where no price of a currency is known. */
     cost: z.array(z.object({ currency: z.string(), amount: z.number().nullable(), unpriced: Count })),
-    /**
-     * What people paid whose last touch before it was a message of this sequence, in the smallest units of each currency;
-     * what was paid back is taken off.
-     */
+    /** What was paid after a message of it as the last touch, less what was paid back, in each currency's smallest units. */
     worth: z.array(z.object({ currency: z.string(), amount: z.number().int() })),
     /** The names of the templates of its steps. */
     templates: z.array(z.object({ id: z.number(), title: z.string(), problem: z.string().nullable() })),
     /** Templates that became marketing since the last start: resuming agrees to what their messages cost. */
     now_marketing: z.array(z.object({ id: z.number(), title: z.string() })),
+    /** Templates whose numbered variables changed places since: resuming agrees to what fills them. */
+    other_variables: z.array(z.object({ id: z.number(), title: z.string() })),
   })
   .meta({ id: 'Sequence' })
 export type Sequence = z.infer<typeof Sequence>

@@ -59,9 +59,11 @@ export { getSendingSettings, type SendingSettings, saveSendingSettings } from '.
 export {
   cancelQueuedSteps,
   cancelSteps,
+  contentsInOutbox,
   holdSteps,
   type InOutbox,
-  plannedBeforeMarketing,
+  type PlannedBefore,
+  plannedBefore,
   planSteps,
   prefixesInOutbox,
   releaseSteps,

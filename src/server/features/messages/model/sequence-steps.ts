@@ -75,22 +75,28 @@ export async function cancelSteps(
   if (numUpdatedRows > 0n) noteMoved(tx, businessId, null)
 }
 
-/**
- * Of whom a message of these templates waits in the outbox that was planned before it became marketing, and the first
- * step of each that waits there.
- */
-export async function plannedBeforeMarketing(
+/** Messages that were planned for another template than it is now. */
+export type PlannedBefore = {
+  /** Templates that became marketing since. */
+  templateIds: readonly number[]
+  /** Contents whose variables stand for something else since. */
+  contentIds?: readonly number[]
+}
+
+/** Of whom one of these messages waits in the outbox, and the first step of each that waits there. */
+export async function plannedBefore(
   tx: App,
   businessId: number,
   sequenceId: number,
-  templateIds: readonly number[],
+  { templateIds, contentIds = [] }: PlannedBefore,
 ): Promise<{ id: number; step: number }[]> {
   const { rows } = await sql<{ id: number; step: number }>`
     select m.sequence_person_id as id, min(m.sequence_step) as step from messages m
     where m.business_id = ${businessId} and m.sequence_id = ${sequenceId} and m.campaign_id is null
       and m.status = 'queued' and m.due_at is not null
     group by 1
-    having bool_or((select c.category <> 'MARKETING' and c.template_id = any(${[...templateIds]}::bigint[])
+    having bool_or(m.content_id = any(${[...contentIds]}::bigint[])
+      or (select c.category <> 'MARKETING' and c.template_id = any(${[...templateIds]}::bigint[])
       from message_contents c where c.business_id = ${businessId} and c.id = m.content_id))`.execute(tx.db)
   return rows.map(({ id, step }) => ({ id: Number(id), step }))
 }
@@ -109,16 +115,15 @@ export async function cancelQueuedSteps(
   noteMoved(tx, businessId, null)
 }
 
-/** What of a sequence is meant: all of it, what was made of one template, or what goes to some beginnings of addresses. */
-type Part = { templateId?: number | undefined; prefixes?: readonly string[] }
+/** What of a sequence is meant: all of it, what has some contents, or what goes to some beginnings of addresses. */
+type Part = { contentIds?: readonly number[]; prefixes?: readonly string[] }
 
-const ofPart = (businessId: number, { templateId, prefixes }: Part) =>
+const ofPart = ({ contentIds, prefixes }: Part) =>
   prefixes
     ? sql`left(m.recipient_phone, ${prefixes[0]?.length ?? 0}) = any(${[...prefixes]}::text[])`
-    : templateId === undefined
-      ? sql`true`
-      : sql`(select c.template_id from message_contents c
-          where c.business_id = ${businessId} and c.id = m.content_id) = ${templateId}`
+    : contentIds
+      ? sql`m.content_id = any(${[...contentIds]}::bigint[])`
+      : sql`true`
 
 /** Keeps what has not left of a sequence in the outbox until then; null: until it is released. */
 export async function holdSteps(
@@ -131,9 +136,7 @@ export async function holdSteps(
   const due = until ? sql`${until}::timestamptz` : sql`'infinity'::timestamptz`
   await sql`
     update messages m set due_at = ${due} where business_id = ${businessId} and sequence_id = ${sequenceId}
-      and campaign_id is null and status = 'queued' and due_at < ${due} and ${ofPart(businessId, part)}`.execute(
-    tx.db,
-  )
+      and campaign_id is null and status = 'queued' and due_at < ${due} and ${ofPart(part)}`.execute(tx.db)
 }
 
 /** Lets what was held without an end go at once. */
@@ -146,7 +149,7 @@ export async function releaseSteps(
   const { rows } = await sql<{ number: string }>`
     with released as (
       update messages m set due_at = now() where business_id = ${businessId} and sequence_id = ${sequenceId}
-        and campaign_id is null and status = 'queued' and due_at = 'infinity' and ${ofPart(businessId, part)}
+        and campaign_id is null and status = 'queued' and due_at = 'infinity' and ${ofPart(part)}
       returning phone_number_id)
     select distinct phone_number_id as number from released`.execute(tx.db)
   for (const { number } of rows) await wakeLane(tx, businessId, number)
@@ -156,6 +159,7 @@ export type InOutbox = {
   business_id: number
   sequence_id: number
   template_id: number | null
+  content_ids: number[]
   /** The template's as they were planned. */
   category: string
   /** Until it is released. */
@@ -165,16 +169,41 @@ export type InOutbox = {
 /** What of sequences waits in the outbox and may go now, or is held without an end. */
 export async function sequencesInOutbox(app: App): Promise<InOutbox[]> {
   const { rows } = await sql<InOutbox>`
-    select m.business_id, m.sequence_id, c.template_id, c.category, m.due_at = 'infinity' as held from messages m
-    join message_contents c on c.business_id = m.business_id and c.id = m.content_id
-    where m.status = 'queued' and m.sequence_id is not null and (m.due_at <= now() or m.due_at = 'infinity')
+    select g.business_id, g.sequence_id, c.template_id, c.category, g.held, array_agg(g.content_id) as content_ids
+    from (
+      select business_id, sequence_id, content_id, due_at = 'infinity' as held from messages
+      where status = 'queued' and sequence_id is not null and (due_at <= now() or due_at = 'infinity')
+      group by 1, 2, 3, 4) g
+    join message_contents c on c.business_id = g.business_id and c.id = g.content_id
     group by 1, 2, 3, 4, 5`.execute(app.db)
   return rows.map((row) => ({
     ...row,
     business_id: Number(row.business_id),
     sequence_id: Number(row.sequence_id),
     template_id: row.template_id === null ? null : Number(row.template_id),
+    content_ids: row.content_ids.map(Number),
   }))
+}
+
+export type ContentInOutbox = { id: number; template_id: number; components: unknown }
+
+/** What waits in the outbox of one sequence says, as it was planned. @param ids only these; all where left out. */
+export async function contentsInOutbox(
+  app: App,
+  businessId: number,
+  sequenceId: number,
+  ids?: readonly number[],
+): Promise<ContentInOutbox[]> {
+  const those = ids
+    ? sql`${[...ids]}::bigint[]`
+    : sql`array(select distinct m.content_id from messages m where m.business_id = ${businessId}
+        and m.sequence_id = ${sequenceId} and m.status = 'queued' and m.due_at is not null)`
+  const { rows } = await sql<ContentInOutbox>`
+    select c.id, c.template_id, c.components from message_contents c
+    where c.business_id = ${businessId} and c.id = any(${those}) and c.template_id is not null`.execute(
+    app.db,
+  )
+  return rows.map((row) => ({ ...row, id: Number(row.id), template_id: Number(row.template_id) }))
 }
 
 /** The templates of what waits in the outbox of one sequence. */

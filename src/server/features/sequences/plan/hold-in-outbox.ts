@@ -4,17 +4,19 @@ import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { prefixLength } from '#server/features/leads/leads.ts'
 import {
+  contentsInOutbox,
   holdSteps,
   type InOutbox,
   prefixesInOutbox,
   releaseSteps,
   sequencesInOutbox,
 } from '#server/features/messages/messages.ts'
-import { getSendable, marketingSince } from '#server/features/templates/templates.ts'
+import { getSendable, marketingSince, type Sendable } from '#server/features/templates/templates.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type QuietHours, quietEndSql, quietOf } from '#server/platform/sql/quiet-hours.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { movedTemplates, nowMarketing } from '../model/moved-templates.ts'
+import { hasOthers, otherVariables, withOtherVariables } from '../model/other-variables.ts'
 import { contentOf } from '../model/versions.ts'
 import { placesOf } from './clock.ts'
 import { judgeAgain } from './judge-again.ts'
@@ -38,23 +40,29 @@ export async function holdInOutbox(
       .executeTakeFirst()
     if (!sequence) continue
     const { template_id: templateId } = part
-    const { problem, isMarketing } =
+    const { problem, isMarketing, sendable } =
       templateId === null ? noTemplate : await stateOf(app, part, templateId, sequence.agreed_at)
     if (problem) onWait(part, problem)
-    await holdPart(app, part, sequence.version, { isStopped: problem !== null, isMarketing })
+    const isStopped = problem !== null
+    const others = sendable && !isStopped ? await otherContents(app, part, sendable) : []
+    if (others.length > 0) onWait(part, await othersReason(app, part))
+    await holdPart(app, { ...part, content_ids: others }, sequence.version, { isStopped: true, isMarketing })
+    const content_ids = part.content_ids.filter((id) => !others.includes(id))
+    await holdPart(app, { ...part, content_ids }, sequence.version, { isStopped, isMarketing })
   }
 }
 
 async function holdPart(
   app: App,
-  { business_id, sequence_id, template_id, category, held }: InOutbox,
+  { business_id, sequence_id, template_id, content_ids: contentIds, category, held }: InOutbox,
   version: number,
   { isStopped, isMarketing }: { isStopped: boolean; isMarketing: boolean },
 ): Promise<void> {
-  const part = { templateId: template_id ?? undefined }
+  if (contentIds.length === 0) return
+  const part = { contentIds }
   await app.transaction(async (tx) => {
     if (template_id !== null && isMarketing && !isStopped && (held || category !== 'MARKETING'))
-      await judgeAgain(tx, business_id, sequence_id, [template_id])
+      await judgeAgain(tx, business_id, sequence_id, { templateIds: [template_id] })
     if (held) {
       if (!isStopped) await releaseSteps(tx, business_id, sequence_id, part)
       return
@@ -92,6 +100,8 @@ type TemplateState = {
   /** Why it cannot be sent now; null: it can. */
   problem: StoredText | null
   isMarketing: boolean
+  /** Undefined where there is none. */
+  sendable?: Sendable
 }
 
 const noTemplate: TemplateState = { problem: null, isMarketing: false }
@@ -104,10 +114,11 @@ async function stateOf(
   agreedAt: Date | null,
 ): Promise<TemplateState> {
   try {
-    const { problem, category } = await getSendable(app, businessId, templateId)
+    const sendable = await getSendable(app, businessId, templateId)
+    const { problem, category } = sendable
     const isMarketing = category.toUpperCase() === 'MARKETING'
     if (problem || !agreedAt || (await marketingSince(app, businessId, [templateId], agreedAt)).length === 0)
-      return { problem, isMarketing }
+      return { problem, isMarketing, sendable }
     const moved = await movedTemplates(app, businessId, { id, agreed_at: agreedAt })
     return { problem: nowMarketing(moved), isMarketing }
   } catch (error) {
@@ -116,6 +127,19 @@ async function stateOf(
     throw error
   }
 }
+
+/** Contents that were planned while the template's numbered variables stood for something else. */
+async function otherContents(
+  app: App,
+  { business_id, sequence_id, content_ids }: InOutbox,
+  sendable: Sendable,
+): Promise<number[]> {
+  const contents = await contentsInOutbox(app, business_id, sequence_id, content_ids)
+  return contents.filter((content) => hasOthers(content.components, sendable)).map(({ id }) => id)
+}
+
+const othersReason = async (app: App, { business_id, sequence_id }: InOutbox): Promise<StoredText> =>
+  otherVariables(await withOtherVariables(app, business_id, sequence_id))
 
 /** The end of the quiet hours that it is in now; null: it is not. */
 export async function quietEnd(

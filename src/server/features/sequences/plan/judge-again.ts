@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { cancelQueuedSteps, plannedBeforeMarketing } from '#server/features/messages/messages.ts'
+import { cancelQueuedSteps, type PlannedBefore, plannedBefore } from '#server/features/messages/messages.ts'
 
 /**
- * Brings people back to the message that was planned for them before one of these templates became marketing: the step
- * asks for consent, limits and the country again. Inside a transaction.
+ * Brings people back to the message that was planned for them before a template became what it is: the step fills it
+ * and asks for consent, limits and the country again. Inside a transaction.
  */
 export async function judgeAgain(
   tx: App,
   businessId: number,
   sequenceId: number,
-  templateIds: readonly number[],
+  before: PlannedBefore,
 ): Promise<void> {
-  if (templateIds.length === 0) return
-  const planned = await plannedBeforeMarketing(tx, businessId, sequenceId, templateIds)
+  if (before.templateIds.length + (before.contentIds?.length ?? 0) === 0) return
+  const planned = await plannedBefore(tx, businessId, sequenceId, before)
   const ids = planned.map(({ id }) => id)
   if (ids.length === 0) return
   // People before their messages, as the steps lock them.

@@ -7,6 +7,7 @@ import { findSender, findSenderOrReason } from '#server/features/onboarding/onbo
 import { marketingSince } from '#server/features/templates/templates.ts'
 import { type StoredText, textOf } from '#server/stored-text/stored-text.ts'
 import { movedTemplates, nowMarketing } from '../model/moved-templates.ts'
+import { agreedTo, hasOthers, otherVariables, withOtherVariables } from '../model/other-variables.ts'
 import { type SendStep, stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
 import { holdInOutbox, quietEnd } from './hold-in-outbox.ts'
@@ -137,6 +138,9 @@ async function sendingOf(
     return { reason: textOf('sequences.otherAccount', { template: draft.sendable.title }) }
   if (agreed_at && (await marketingSince(app, business_id, [step.template_id], agreed_at)).length > 0)
     return { reason: nowMarketing(await movedTemplates(app, business_id, { id: sequence_id, agreed_at })) }
+  const agreed = await agreedTo(app, business_id, sequence_id, version)
+  if (hasOthers(agreed[step.template_id], draft.sendable))
+    return { reason: otherVariables(await withOtherVariables(app, business_id, sequence_id)) }
   const key: StepKey = { business_id, sequence_id, version, step: at }
   // Not with a batch: the one beside it would wait for its end.
   const contentId = await app.transaction((tx) => stepContent(tx, key, draft.sendable))

@@ -19,6 +19,7 @@ import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { listed, readText } from '#server/stored-text/read-text.ts'
 import { stepSequencesJob } from '../model/job-names.ts'
 import { movedTemplates, quoted } from '../model/moved-templates.ts'
+import { agreedByEdit, agreeToVariables } from '../model/other-variables.ts'
 import { stepDraft } from '../model/step-draft.ts'
 import { contentOf } from '../model/versions.ts'
 import { judgeAgain } from '../plan/judge-again.ts'
@@ -53,7 +54,7 @@ export async function createSequence(app: App, businessId: number, values: Value
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await addVersion(tx, businessId, made.id, 1, values.content)
+    await addVersion(tx, businessId, made.id, values.content)
     return made.id
   })
   return await getSequence(app, businessId, id)
@@ -77,7 +78,7 @@ export async function saveSequence(
     const current = await contentOf(tx, businessId, id, sequence.version)
     const isChanged = !isDeepStrictEqual(current, values.content)
     const version = isChanged ? sequence.version + 1 : sequence.version
-    if (isChanged) await addVersion(tx, businessId, id, version, values.content)
+    if (isChanged) await addVersion(tx, businessId, id, values.content, { ...sequence, current })
     await tx.db
       .updateTable('sequences')
       .set({
@@ -128,8 +129,9 @@ export async function runSequence(
       .where('id', '=', id)
       .execute()
     if (running) {
-      const ids = moved.map((template) => template.id)
-      await judgeAgain(tx, businessId, id, ids)
+      const templateIds = moved.map((template) => template.id)
+      const contentIds = await agreeToVariables(tx, businessId, id, sequence.version)
+      await judgeAgain(tx, businessId, id, { templateIds, contentIds })
       await releaseSteps(tx, businessId, id)
       await tx.enqueue(stepSequencesJob, {})
     } else await holdSteps(tx, businessId, id, null)
@@ -199,20 +201,23 @@ const triggerValue = (trigger: SequenceTrigger): string | null =>
 /** People enter by what happens from now on; who is in the segment already is looked up first. */
 const beginsNow = (app: App) => ({ enters_from: app.now(), look_at: app.now(), members_of: null })
 
+/** @param after the version that it comes after; it is the first one where that is left out. */
 async function addVersion(
   tx: App,
   businessId: number,
   id: number,
-  version: number,
   content: SequenceContent,
+  after?: { version: number; current: SequenceContent },
 ): Promise<void> {
+  const agreed = await agreedByEdit(tx, businessId, id, content, after)
   await tx.db
     .insertInto('sequence_versions')
     .values({
       business_id: businessId,
       sequence_id: id,
-      version,
+      version: after ? after.version + 1 : 1,
       content: JSON.stringify(content),
+      agreed_components: JSON.stringify(agreed),
       created_at: tx.now(),
     })
     .execute()

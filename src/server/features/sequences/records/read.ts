@@ -11,6 +11,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { readText } from '#server/stored-text/read-text.ts'
 import type { StoredText } from '#server/stored-text/stored-text.ts'
 import { movedTemplates } from '../model/moved-templates.ts'
+import { withOtherVariables } from '../model/other-variables.ts'
 import { stepDraft } from '../model/step-draft.ts'
 import { contentOf, readContent } from '../model/versions.ts'
 import { readFigures, readTotals } from './figures.ts'
@@ -88,6 +89,7 @@ export async function getSequence(
     worth: await readWorth(app, businessId, id),
     templates: await templatesOf(app, businessId, content),
     now_marketing: await movedTemplates(app, businessId, row),
+    other_variables: row.agreed_at ? await withOtherVariables(app, businessId, id) : [],
   }
 }
 

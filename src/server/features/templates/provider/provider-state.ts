@@ -56,7 +56,7 @@ export async function notifyCampaigns(
   { newContent = false, ask = false }: { newContent?: boolean; ask?: boolean } = {},
 ): Promise<void> {
   const ids = { business_id: row.business_id, provider_template_id: row.id }
-  if (sends(before) !== sends(after) || before.category !== after.category)
+  if (sends(before) !== sends(after) || before.category !== after.category || newContent)
     await tx.enqueue(templateMoved, { business_id: row.business_id })
   const moved = before.status !== after.status || before.deleted !== after.deleted
   if (!sends(after) && (sends(before) || moved)) {

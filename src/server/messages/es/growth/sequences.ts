@@ -7,6 +7,8 @@ export const sequences: Translated<typeof english> = {
     'La plantilla “{template}” es de otra cuenta de WhatsApp que el número. Elige otro número u otra plantilla.',
   nowMarketing:
     'WhatsApp cuenta ahora {template} como marketing: los mensajes pueden costar más. Si estás de acuerdo, pausa la secuencia y reanúdala. Para enviar otra plantilla, edita el paso: solo la reciben quienes entren después. Quienes ya están dentro esperan hasta que reanudes.',
+  otherVariables:
+    'Las variables numeradas de {template} cambiaron de lugar. Revisa en el paso qué las rellena y guárdalo si lo cambias. Después pausa la secuencia y reanúdala. Quienes ya están dentro esperan hasta que reanudes y reciben los valores actuales del paso.',
   alsoMarketing: 'WhatsApp cuenta ahora también {templates} como marketing. Revísalo y reanuda de nuevo.',
   step: 'Paso {number, number}: {sentence}',
   editedMeanwhile: 'Alguien cambió esta secuencia mientras tanto. Vuelve a cargarla y repite tu cambio.',

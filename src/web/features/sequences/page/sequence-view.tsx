@@ -22,7 +22,16 @@ import { StepList } from './step-list.tsx'
 type Props = { sequence: Sequence; onVersion: (version: number) => void }
 
 export function SequenceView({ sequence, onVersion }: Props) {
-  const { totals, timezone: zone, state, started_at, waits, versions, now_marketing } = sequence
+  const {
+    totals,
+    timezone: zone,
+    state,
+    started_at,
+    waits,
+    versions,
+    now_marketing,
+    other_variables,
+  } = sequence
   const shown = shownState(sequence)
   return (
     <>
@@ -39,6 +48,9 @@ export function SequenceView({ sequence, onVersion }: Props) {
       {waits ? <Banner kind="yours">{waits.sentence}</Banner> : null}
       {state === 'paused' && now_marketing.length > 0 ? (
         <Banner kind="yours">{t('sequences.nowMarketing', { templates: namesOf(now_marketing) })}</Banner>
+      ) : null}
+      {state === 'paused' && other_variables.length > 0 ? (
+        <Banner kind="yours">{t('sequences.otherVariables', { templates: namesOf(other_variables) })}</Banner>
       ) : null}
       <div className="cols mt4">
         <div>

@@ -117,6 +117,8 @@ export const sequences = {
   resume: 'Resume',
   nowMarketing:
     'WhatsApp counts {templates} as marketing now, so messages may cost more. Resume only if you agree. To send another template, edit the step: only new people get it.',
+  otherVariables:
+    'The numbered variables of {templates} changed places. Check what fills them in the step before you resume. Those already in the sequence get the step’s present values.',
   resumeAsk: 'Resume “{name}”?',
   resumeConsequence:
     'WhatsApp counts {templates} as marketing now. Messages may cost more than when you last started, and go only to people who opted in.',

@@ -120,6 +120,8 @@ export const sequences: Translated<typeof english> = {
   resume: 'Reanudar',
   nowMarketing:
     'WhatsApp cuenta ahora {templates} como marketing: los mensajes pueden costar más. Reanuda solo si estás de acuerdo. Para enviar otra plantilla, edita el paso: solo la reciben quienes entren después.',
+  otherVariables:
+    'Las variables numeradas de {templates} cambiaron de lugar. Revisa en el paso qué las rellena antes de reanudar. Quienes ya están dentro reciben los valores actuales del paso.',
   resumeAsk: '¿Reanudar “{name}”?',
   resumeConsequence:
     'WhatsApp cuenta ahora {templates} como marketing. Los mensajes pueden costar más que al iniciarla, y solo van a quien dio su consentimiento.',

@@ -120,6 +120,8 @@ export const sequences: Translated<typeof english> = {
   resume: 'Retomar',
   nowMarketing:
     'O WhatsApp agora conta {templates} como marketing: as mensagens podem custar mais. Retome só se concordar. Para enviar outro modelo, edite a etapa: só quem entrar depois o recebe.',
+  otherVariables:
+    'As variáveis numeradas de {templates} mudaram de lugar. Confira na etapa o que as preenche antes de retomar. Quem já está nela recebe os valores atuais da etapa.',
   resumeAsk: 'Retomar “{name}”?',
   resumeConsequence:
     'O WhatsApp agora conta {templates} como marketing. As mensagens podem custar mais que no último início e só vão para quem deu consentimento.',
