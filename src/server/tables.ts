@@ -2052,6 +2052,7 @@ export interface TwoFactors {
 
 export interface Users {
   avatar: Generated<boolean>;
+  browser_language: string | null;
   business_id: number;
   created_at: Generated<Timestamp>;
   email: string;

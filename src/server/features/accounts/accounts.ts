@@ -39,7 +39,7 @@ export {
   providerKeyContext,
   saveSettings,
 } from './settings.ts'
-export { isOperator } from './user.ts'
+export { isOperator, mailColumns, mailLanguage } from './user.ts'
 
 /**
  * Creates a user and their business, and logs them in.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { type InferResult, sql } from 'kysely'
+import { currentLanguage, languages } from '#contract/messages/language.ts'
 import { type App, jwtSecrets } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -204,7 +205,10 @@ export async function isOpenSession(app: App, businessId: number, sessionId: str
   return session !== undefined
 }
 
-/** Does nothing where the session was used a moment ago, and leaves it to a later call where others have the rows. */
+/**
+ * Does nothing where the session was used a moment ago, and leaves it to a later call where others have the rows. Where
+ * a person chose a language, their screens ask for that one: it is not the browser's.
+ */
 async function noteSeen(
   app: App,
   session: { id: string; business_id: number; user_id: number; seen_at: Date | null },
@@ -212,6 +216,7 @@ async function noteSeen(
   const now = app.now()
   const recent = new Date(now.getTime() - seenMinutes * 60_000)
   if (session.seen_at && session.seen_at > recent) return
+  const asked = languages.find((one) => one === currentLanguage()) ?? null
   try {
     await app.transaction(async ({ db }) => {
       await sql`set local lock_timeout = ${sql.lit(`${seenWaitMs}ms`)}`.execute(db)
@@ -219,7 +224,9 @@ async function noteSeen(
         update sessions set seen_at = ${now}
         where id = ${session.id} and (seen_at is null or seen_at <= ${recent})`.execute(db)
       await sql`
-        update users set seen_at = ${now}
+        update users set seen_at = ${now},
+          browser_language = case when language is null then coalesce(${asked}, browser_language)
+            else browser_language end
         where business_id = ${session.business_id} and id = ${session.user_id}
           and (seen_at is null or seen_at <= ${recent})`.execute(db)
     })

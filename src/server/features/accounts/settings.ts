@@ -3,6 +3,7 @@ import type { Settings, SettingsInput } from '#contract/accounts.ts'
 import type { AuditKind } from '#contract/audit/kinds.ts'
 import type { Language } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -14,6 +15,7 @@ import { endConfirmations, endResets, mailConfirmation, pendingEmail } from './s
 import { checkNewPassword } from './security/password-rules.ts'
 import { requireOwnLogin } from './security/two-factor.ts'
 import { revokeSessions, type SessionOrigin } from './sessions.ts'
+import { type MailReader, mailColumns, mailLanguage } from './user.ts'
 
 export const providerKeyContext = (businessId: number): string => `businesses ${businessId} provider_api_key`
 
@@ -45,7 +47,7 @@ export async function saveSettings(
   from?: SessionOrigin,
 ): Promise<string | undefined> {
   const own = await activeMembers(app.db, caller.businessId)
-    .select('users.email')
+    .select(['users.email', ...mailColumns])
     .where('users.id', '=', caller.userId)
     .executeTakeFirstOrThrow()
   const wanted = input.email ?? own.email
@@ -55,7 +57,7 @@ export async function saveSettings(
   }
   if (input.new_password || wanted !== own.email) await requireOwnLogin(app, caller, input)
   const waits = app.mail !== undefined && wanted !== own.email
-  if (waits) await askToConfirm(app, caller, own.email, wanted)
+  if (waits) await askToConfirm(app, caller, own, wanted)
   const email = waits ? own.email : wanted
   const password_hash = input.new_password ? await hashPassword(input.new_password) : undefined
   const key = input.api_key
@@ -123,7 +125,12 @@ const ofAnother = (): AppError =>
   })
 
 /** Mails the link to the new address, and a notice to the one that the account has. */
-async function askToConfirm(app: App, caller: Caller, own: string, email: string): Promise<void> {
+async function askToConfirm(
+  app: App,
+  caller: Caller,
+  own: MailReader & { email: string },
+  email: string,
+): Promise<void> {
   const taken = await app.db
     .selectFrom('users')
     .select('id')
@@ -136,11 +143,12 @@ async function askToConfirm(app: App, caller: Caller, own: string, email: string
     throw new AppError('unavailable', sentence, { fields: { email: sentence } })
   }
   const link = `${app.settings.publicUrl}/marketing/forgot`
-  const notice = {
+  // Somebody else may have asked for it.
+  const notice = inLanguage(mailLanguage(own), () => ({
     subject: t('security.mail.changeSubject'),
     text: [t('security.mail.changeText', { email }), t('security.mail.lockDo', { link }), ''].join('\n\n'),
-  }
-  app.mail?.({ to: own, ...notice }).catch((error: unknown) => {
+  }))
+  app.mail?.({ to: own.email, ...notice }).catch((error: unknown) => {
     app.log.warn({ err: error }, 'the notice of a new email could not be mailed')
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { App } from '#server/app.ts'
-import { activeMembers } from '#server/features/accounts/accounts.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { activeMembers, mailColumns, mailLanguage } from '#server/features/accounts/accounts.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { alertText } from './alert-text.ts'
@@ -41,7 +41,7 @@ export async function mailAlertsTo(
   { business_id, user_id, alerts }: z.output<typeof mailAlerts.payload>,
 ): Promise<void> {
   const user = await activeMembers(app.db, business_id)
-    .select(['users.email', 'users.language'])
+    .select(['users.email', ...mailColumns])
     .where('users.id', '=', user_id)
     .executeTakeFirst()
   if (!user || !app.mail) return
@@ -49,7 +49,7 @@ export async function mailAlertsTo(
     alerts.some((one) => one.kind === kind && one.subject === subject),
   )
   if (open.length === 0) return
-  const mail = inLanguage(chosenLanguage(user.language), () => ({
+  const mail = inLanguage(mailLanguage(user), () => ({
     subject: open.length === 1 ? alertText(open[0]!) : t('health.mail.subject', { count: open.length }),
     text: [
       ...open.map((alert) => `${alertText(alert)} ${t(`health.remedy.${alert.kind}`)}`),

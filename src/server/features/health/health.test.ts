@@ -9,6 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onboarding } from '#contract/onboarding.ts'
 import { openShop, planCampaign, type Shop } from '#server/features/messages/messages.fixture.ts'
 import { connectPracticeAccount } from '#server/features/onboarding/onboarding.ts'
+import { inLanguage } from '#server/messages/language.ts'
+import { t } from '#server/messages/t.ts'
 import { observe } from '#server/observe.ts'
 import type { Mail } from '#server/platform/mail.ts'
 import { type MediaPlace, openMediaStore, readMediaStore } from '#server/platform/media-store/open-store.ts'
@@ -180,6 +182,9 @@ it('reports a stopped number once, in the product and by mail, until it is fixed
   await sql`update alerts set ended_at = now() - interval '2 hours'`.execute(server.app.db)
   await watchInstall(server.app)
   expect(await takeUnmailed(server.app)).toHaveLength(1)
+  await sql`update users set browser_language = 'es' where id = ${shop.userId}`.execute(server.app.db)
+  await mailAlertsTo(server.app, mail)
+  expect(mails.at(-1)?.text).toContain(inLanguage('es', () => t('health.remedy.lane_stopped')))
 })
 
 it('reports silence of webhooks when it lasts, and a lost token', async () => {

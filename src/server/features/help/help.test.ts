@@ -88,16 +88,16 @@ describe('a help message', () => {
     expect(sent[0]?.text).toContain('My campaign waits.')
   })
 
-  it('is mailed in the language that the operator chose', async () => {
+  it.each(['language', 'browser_language'])('is mailed in the %s of the operator', async (column) => {
     const [removed, operator] = [await server.signUp(), await server.signUp()]
-    const to = 'boss@example.com'
+    const to = `${column}@example.com`
     // Somebody who was removed had the address before.
     for (const [id, language, removedAt] of [
       [removed.userId, 'hi', new Date()],
       [operator.userId, 'es', null],
     ]) {
       await server.app.pool.query(
-        'update users set language = $2, removed_at = $3, email = $4 where id = $1',
+        `update users set ${column} = $2, removed_at = $3, email = $4 where id = $1`,
         [id, language, removedAt, to],
       )
     }

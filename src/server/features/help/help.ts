@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { HelpMessage } from '#contract/help.ts'
 import type { AnyLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
-import { activeUsers } from '#server/features/accounts/accounts.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { activeUsers, mailColumns, mailLanguage } from '#server/features/accounts/accounts.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import type { Caller } from '#server/platform/http/server.ts'
 import { defineJob } from '#server/platform/jobs.ts'
@@ -46,13 +46,13 @@ function mailText(message: {
   }
 }
 
-/** The language that the operator chose, where the mailbox is that of a user here. */
+/** The operator's language, where the mailbox is that of a user here. */
 async function languageOf(app: App, email: string): Promise<AnyLanguage> {
   const user = await activeUsers(app.db)
-    .select('users.language')
+    .select(mailColumns)
     .where('users.email', '=', email.toLowerCase())
     .executeTakeFirst()
-  return chosenLanguage(user?.language ?? null)
+  return mailLanguage(user)
 }
 
 /** Mails a kept message once. Does nothing when it is mailed already, or no mailbox is set any more. */

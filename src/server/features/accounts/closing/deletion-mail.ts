@@ -1,8 +1,9 @@
 import { graceDays } from '#contract/security/closing.ts'
 import type { App } from '#server/app.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { activeMembers } from '../members.ts'
+import { mailColumns, mailLanguage } from '../user.ts'
 
 /** Tells every member while it can be taken back; a mail that fails is logged, the screen says it too. */
 export async function mailDeletion(app: App, businessId: number): Promise<void> {
@@ -13,11 +14,11 @@ export async function mailDeletion(app: App, businessId: number): Promise<void> 
   try {
     const members = await activeMembers(app.db, businessId)
       .innerJoin('businesses', 'businesses.id', 'users.business_id')
-      .select(['users.email', 'users.language', 'businesses.name as business'])
+      .select(['users.email', ...mailColumns, 'businesses.name as business'])
       .execute()
-    for (const { email, language, business } of members) {
+    for (const { email, business, ...member } of members) {
       const name = business.replaceAll(/\s+/g, ' ')
-      const write = () => ({
+      const text = inLanguage(mailLanguage(member), () => ({
         subject: t('security.mail.deletionSubject', { name }),
         text: [
           t('security.mail.deletionText', { name, days: graceDays }),
@@ -26,8 +27,7 @@ export async function mailDeletion(app: App, businessId: number): Promise<void> 
           }),
           '',
         ].join('\n\n'),
-      })
-      const text = language ? inLanguage(chosenLanguage(language), write) : write()
+      }))
       // A mailbox that refuses keeps no other member from the mail.
       await mail({ to: email, ...text }).catch(notMailed)
     }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { currentLanguage } from '#contract/messages/language.ts'
 import { confirmHours } from '#contract/security/confirm-email.ts'
 import type { App } from '#server/app.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { breaksConstraint } from '#server/platform/database.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,7 +10,7 @@ import { inTime } from '#server/platform/mail.ts'
 import { countConfirmations, countJoin, forgetFailedJoin } from '../login-limit.ts'
 import { activeMembers, activeUsers } from '../members.ts'
 import type { SessionOrigin } from '../sessions.ts'
-import { isOperator } from '../user.ts'
+import { isOperator, mailLanguage } from '../user.ts'
 import { recordAudit } from './audit.ts'
 
 type Person = { businessId: number; userId: number }
@@ -88,7 +89,8 @@ export async function mailConfirmation(app: App, person: Person, email: string):
       .select(['users.name', 'users.language'])
       .where('users.id', '=', person.userId)
       .executeTakeFirstOrThrow()
-    const write = () => ({
+    const asked = { language, browser_language: currentLanguage() }
+    const text = inLanguage(mailLanguage(asked), () => ({
       subject: t('security.mail.confirmSubject'),
       text: [
         t('security.mail.confirmAsked', { name: name.replaceAll(/\s+/g, ' ') }),
@@ -97,8 +99,7 @@ export async function mailConfirmation(app: App, person: Person, email: string):
         t('security.mail.confirmIgnore'),
         '',
       ].join('\n\n'),
-    })
-    const text = language ? inLanguage(chosenLanguage(language), write) : write()
+    }))
     await inTime(app.mail({ to: email, ...text }))
     return true
   } catch (error) {

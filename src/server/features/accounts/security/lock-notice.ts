@@ -1,9 +1,10 @@
 import type { App } from '#server/app.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { lockOfBusiness } from '#server/platform/sql/business-lock.ts'
 import { activeMembers } from '../members.ts'
 import type { SessionOrigin } from '../sessions.ts'
+import { mailColumns, mailLanguage } from '../user.ts'
 import { recordAudit } from './audit.ts'
 
 /** A lock that goes on is told once an hour. */
@@ -45,11 +46,11 @@ async function mailLock(
 ): Promise<void> {
   try {
     const user = await activeMembers(app.db, businessId)
-      .select(['users.email', 'users.name', 'users.language'])
+      .select(['users.email', 'users.name', ...mailColumns])
       .where('users.id', '=', userId)
       .executeTakeFirst()
     if (!user || !app.mail) return
-    const write = () => ({
+    const text = inLanguage(mailLanguage(user), () => ({
       subject: t('security.mail.lockSubject'),
       text: [
         t('security.mail.lockTries', { name: user.name.replaceAll(/\s+/g, ' '), address }),
@@ -57,8 +58,7 @@ async function mailLock(
         t('security.mail.lockDo', { link: `${app.settings.publicUrl}/marketing/forgot` }),
         '',
       ].join('\n\n'),
-    })
-    const text = user.language ? inLanguage(chosenLanguage(user.language), write) : write()
+    }))
     await app.mail({ to: user.email, ...text })
   } catch (error) {
     app.log.warn({ err: error }, 'the notice of a lock could not be mailed')

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { currentLanguage } from '#contract/messages/language.ts'
 import { resetHours } from '#contract/security.ts'
 import type { App } from '#server/app.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { activeUsers } from '../members.ts'
 import { hashPassword } from '../passwords.ts'
 import { openSession, revokeSessions, type SessionOrigin } from '../sessions.ts'
-import { type Opened, toUser, userColumns } from '../user.ts'
+import { mailLanguage, type Opened, toUser, userColumns } from '../user.ts'
 import { recordAudit } from './audit.ts'
 import { endConfirmations } from './confirm-email.ts'
 import { checkNewPassword } from './password-rules.ts'
@@ -82,7 +83,8 @@ async function mailLink(app: App, email: string, from: SessionOrigin): Promise<v
     const user = await userOf(app, email)
     const link = user && (await makeResetLink(app, email, from))
     if (!link) return
-    const write = () => ({
+    const asked = { language: user.language, browser_language: currentLanguage() }
+    const text = inLanguage(mailLanguage(asked), () => ({
       subject: t('security.mail.subject'),
       text: [
         t('security.mail.asked', { name: user.name.replaceAll(/\s+/g, ' ') }),
@@ -91,8 +93,7 @@ async function mailLink(app: App, email: string, from: SessionOrigin): Promise<v
         t('security.mail.ignore'),
         '',
       ].join('\n\n'),
-    })
-    const text = user.language ? inLanguage(chosenLanguage(user.language), write) : write()
+    }))
     await app.mail?.({ to: user.email, ...text })
   } catch (error) {
     app.log.warn({ err: error }, 'a link for a new password could not be mailed')

@@ -1,12 +1,15 @@
+import { currentLanguage } from '#contract/messages/language.ts'
 import { type InvitationMail, invitationDays } from '#contract/team.ts'
 import type { App } from '#server/app.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { inTime } from '#server/platform/mail.ts'
+import { activeUsers } from '../members.ts'
+import { mailColumns, mailLanguage } from '../user.ts'
 
 /**
- * Mails the link, in the language of the person who invites, and answers the result. The token is in no job and no
- * table, so there is no second try: the link is on the screen.
+ * Mails the link and answers the result: in the language of the person who invites, or in that of an account which the
+ * address has. The token is in no job and no table, so there is no second try: the link is on the screen.
  */
 export async function mailInvitation(
   app: App,
@@ -22,9 +25,14 @@ export async function mailInvitation(
     .where('users.business_id', '=', businessId)
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  const write = () => mailText({ name: oneLine(inviter.name), business: oneLine(inviter.business), link })
-  const { language } = inviter
-  const text = language ? inLanguage(chosenLanguage(language), write) : write()
+  const invited = await activeUsers(app.db)
+    .select(mailColumns)
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  const asked = { language: inviter.language, browser_language: currentLanguage() }
+  const text = inLanguage(mailLanguage(invited ?? asked), () =>
+    mailText({ name: oneLine(inviter.name), business: oneLine(inviter.business), link }),
+  )
   try {
     await inTime(app.mail({ to: email, replyTo: inviter.email, ...text }))
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
-import { activeMembers, recordAudit } from '#server/features/accounts/accounts.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { activeMembers, mailColumns, mailLanguage, recordAudit } from '#server/features/accounts/accounts.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 
 /** Switches an address off: its waiting calls fail, can be replayed later, and its owner gets a mail. */
@@ -42,20 +42,19 @@ async function mailOwner(
   if (!app.mail) return
   try {
     const members = await activeMembers(app.db, businessId)
-      .select(['users.id', 'users.email', 'users.name', 'users.language'])
+      .select(['users.id', 'users.email', 'users.name', ...mailColumns])
       .orderBy('users.id')
       .execute()
     const user = members.find(({ id }) => id === user_id) ?? members[0]
     if (!user) return
-    const write = () => ({
+    const text = inLanguage(mailLanguage(user), () => ({
       subject: t('hooks.mail.subject'),
       text: [
         t('hooks.mail.off', { name: user.name.replaceAll(/\s+/g, ' '), url }),
         t('hooks.mail.do', { link: `${app.settings.publicUrl}/marketing/account-settings` }),
         '',
       ].join('\n\n'),
-    })
-    const text = user.language ? inLanguage(chosenLanguage(user.language), write) : write()
+    }))
     await app.mail({ to: user.email, ...text })
   } catch (error) {
     app.log.warn({ err: error }, 'the notice of a webhook that was switched off could not be mailed')

@@ -328,14 +328,19 @@ describe('an access that ends', () => {
   it('is mailed to the others once where one mailbox refuses, which is tried again alone', async () => {
     const { person, as, id } = await connected('linkedin')
     const email = `refuses-${person.businessId}@example.com`
-    const row = { business_id: person.businessId, name: 'Ravi', email, password_hash: 'none' }
-    await server.app.db.insertInto('users').values(row).execute()
+    const row = { business_id: person.businessId, name: 'Ravi', email, browser_language: 'es' }
+    await server.app.db
+      .insertInto('users')
+      .values({ ...row, password_hash: 'none' })
+      .execute()
     await age(person, as, 46)
     const sent: string[] = []
+    const subjects: string[] = []
     let refuses = true
-    const mail = async ({ to }: Mail) => {
+    const mail = async ({ to, subject }: Mail) => {
       if (refuses && to === email) throw new Error('the mailbox is full')
       sent.push(to)
+      subjects.push(subject)
     }
     const app = { ...server.app, mail }
     app.transaction = (work) => server.app.transaction((tx) => work({ ...tx, mail }))
@@ -357,6 +362,7 @@ describe('an access that ends', () => {
     refuses = false
     await passOnEnding(app, alone)
     expect(sent).toEqual([person.email, email])
+    expect(subjects).toEqual([expect.stringMatching(/ends soon$/), expect.stringMatching(/^El acceso/)])
   })
 
   it('of Facebook’s data is noted too', async () => {

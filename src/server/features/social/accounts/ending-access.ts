@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Notice } from '#contract/onboarding.ts'
 import type { App } from '#server/app.ts'
-import { activeMembers, getBusiness } from '#server/features/accounts/accounts.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { activeMembers, getBusiness, mailColumns, mailLanguage } from '#server/features/accounts/accounts.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { t } from '#server/messages/t.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { accessOf, daysTotal, daysUntil, noticeDays } from './access-end.ts'
@@ -149,14 +149,14 @@ export async function passOnEnding(app: App, id: z.output<typeof EndingId>): Pro
   if (!ending || ending.kind !== id.kind) return
   const { timezone } = await getBusiness(app, id.business_id)
   const users = await activeMembers(app.db, id.business_id)
-    .select(['users.id', 'users.email', 'users.language'])
+    .select(['users.id', 'users.email', ...mailColumns])
     .$if(id.user_id !== undefined, (query) => query.where('users.id', '=', id.user_id ?? 0))
     .orderBy('users.id')
     .execute()
   const address = `${app.settings.publicUrl}/marketing/social/connect`
   const refused: number[] = []
-  for (const { id: user_id, email, language } of users) {
-    const mail = inLanguage(chosenLanguage(language), () => mailText(ending, timezone, app.now(), address))
+  for (const { id: user_id, email, ...user } of users) {
+    const mail = inLanguage(mailLanguage(user), () => mailText(ending, timezone, app.now(), address))
     try {
       await app.mail({ to: email, ...mail })
     } catch (error) {

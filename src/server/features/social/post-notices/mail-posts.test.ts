@@ -45,30 +45,37 @@ async function runMails({ person }: Owner): Promise<void> {
   }
 }
 
-const speak = (owner: Owner, language: string) =>
-  server.app.db.updateTable('users').set({ language }).where('id', '=', owner.person.userId).execute()
+const speak = (owner: Owner, language: string, column: 'language' | 'browser_language') =>
+  server.app.db
+    .updateTable('users')
+    .set({ [column]: language })
+    .where('id', '=', owner.person.userId)
+    .execute()
 
-it('a post that failed is mailed once, with the reason, in the language of its reader', async () => {
-  const owner = await openAccount(server, 'facebook')
-  await speak(owner, 'es')
-  server.sandbox.settings({ social: { posts: { refuseWith: 368 } } })
-  const id = await composePost(server, owner, { caption: 'Pan fresco a las ocho' })
-  expect((await publishUntilEnd(server, id)).state).toBe('failed')
-  await runMails(owner)
-  await runMails(owner)
-  expect(mails).toHaveLength(1)
-  expect(mails[0]).toMatchObject({ to: owner.person.email, subject: '1 publicación necesita tu atención' })
-  expect(mails[0]?.text).toContain('«Pan fresco a las ocho»')
-  expect(mails[0]?.text).toContain('spam')
-  expect(mails[0]?.text).toContain('http://localhost:5002/marketing/social/history')
-  const [notice] = await socialNotices(server.app, owner.person.businessId)
-  expect(notice).toMatchObject({ kind: 'error', to: '/social/history?status=failed' })
-  // Tried again in vain: it was reported before.
-  await decidePublication(server.app, owner.person.businessId, id, 'publish')
-  expect((await publishUntilEnd(server, id)).state).toBe('failed')
-  await runMails(owner)
-  expect(mails).toHaveLength(1)
-})
+it.each(['language', 'browser_language'] as const)(
+  'a post that failed is mailed once, with the reason, in the %s of its reader',
+  async (column) => {
+    const owner = await openAccount(server, 'facebook')
+    await speak(owner, 'es', column)
+    server.sandbox.settings({ social: { posts: { refuseWith: 368 } } })
+    const id = await composePost(server, owner, { caption: 'Pan fresco a las ocho' })
+    expect((await publishUntilEnd(server, id)).state).toBe('failed')
+    await runMails(owner)
+    await runMails(owner)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ to: owner.person.email, subject: '1 publicación necesita tu atención' })
+    expect(mails[0]?.text).toContain('«Pan fresco a las ocho»')
+    expect(mails[0]?.text).toContain('spam')
+    expect(mails[0]?.text).toContain('http://localhost:5002/marketing/social/history')
+    const [notice] = await socialNotices(server.app, owner.person.businessId)
+    expect(notice).toMatchObject({ kind: 'error', to: '/social/history?status=failed' })
+    // Tried again in vain: it was reported before.
+    await decidePublication(server.app, owner.person.businessId, id, 'publish')
+    expect((await publishUntilEnd(server, id)).state).toBe('failed')
+    await runMails(owner)
+    expect(mails).toHaveLength(1)
+  },
+)
 
 it('a post that is unknown is mailed; several at once are one mail', async () => {
   const owner = await openAccount(server, 'linkedin')

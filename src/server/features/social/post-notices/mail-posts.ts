@@ -3,8 +3,8 @@ import type { Platform } from '#contract/social/networks.ts'
 import { reasonText } from '#contract/social/reasons.ts'
 import { platformNames } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
-import { activeMembers, getBusiness } from '#server/features/accounts/accounts.ts'
-import { chosenLanguage, inLanguage } from '#server/messages/language.ts'
+import { activeMembers, getBusiness, mailColumns, mailLanguage } from '#server/features/accounts/accounts.ts'
+import { inLanguage } from '#server/messages/language.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { type ReportedPost, textOfMail } from './mail-text.ts'
 
@@ -72,7 +72,7 @@ export async function mailPostsTo(
 ): Promise<void> {
   if (!app.mail || ids.length === 0) return
   const user = await activeMembers(app.db, business_id)
-    .select(['users.email', 'users.language'])
+    .select(['users.email', ...mailColumns])
     .where('users.id', '=', user_id)
     .executeTakeFirst()
   if (!user) return
@@ -94,7 +94,7 @@ export async function mailPostsTo(
     .execute()
   if (rows.length === 0) return
   const { timezone } = await getBusiness(app, business_id)
-  const mail = inLanguage(chosenLanguage(user.language), () => {
+  const mail = inLanguage(mailLanguage(user), () => {
     const posts = rows.map((row): ReportedPost => {
       const platform = row.platform as Platform
       return {
