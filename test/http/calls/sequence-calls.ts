@@ -108,7 +108,10 @@ export const sequenceCalls: Record<string, EndpointCall> = {
     own: (own) => ({ params: { id: sequence(own), person_id: own.sequence.person } }),
     ids: { ...ids, 'params.person_id': (of) => of.sequence.person },
   },
-  'sequences.run': { own: (own) => ({ ...ofSequence(own), body: { running: false } }), ids },
+  'sequences.run': {
+    own: (own) => ({ ...ofSequence(own), body: { running: false } }),
+    ids: { ...ids, 'body.agreed_templates[]': template },
+  },
   'sequences.remove': {
     own: (own) => ({ params: { id: own.sequence.spare } }),
     ids: { 'params.id': (of) => of.sequence.spare },
