@@ -12,7 +12,7 @@ import {
   takeDeletionBack,
   unlockAccount,
 } from '#server/features/accounts/accounts.ts'
-import { pauseAllCampaigns } from '#server/features/campaigns/campaigns.ts'
+import { pauseAll } from '#server/pause-all.ts'
 import { StartError } from '#server/platform/errors.ts'
 import { runBeside } from './beside.ts'
 
@@ -64,9 +64,9 @@ async function run(app: App, given: Given): Promise<void> {
     const business = await businessOf(app, given.email)
     if (!business) throw new StartError(`No account has the email ${printable(given.email)}.`)
     if (given.act === 'delete-business') {
-      await planDeletion(app, { businessId: business.id }, pauseAllCampaigns)
+      await planDeletion(app, { businessId: business.id }, pauseAll)
       process.stdout.write(
-        `Everything of ${printable(business.name)} is deleted in ${graceDays} days. Its campaigns are paused.\n`,
+        `Everything of ${printable(business.name)} is deleted in ${graceDays} days. Its campaigns and sequences are paused.\n`,
       )
     } else {
       await takeDeletionBack(app, { businessId: business.id })
