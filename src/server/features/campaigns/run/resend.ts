@@ -31,8 +31,8 @@ export async function resendMessage(app: App, { businessId, userId }: Caller, id
     .innerJoin('message_contents as c', (join) =>
       join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.content_id'),
     )
-    .select(['m.campaign_id', 'c.template_name', 'c.language', 'c.category', 'c.components'])
-    .select('c.variable_names')
+    .select(['m.campaign_id', 'm.phone_number_id'])
+    .select(['c.template_name', 'c.language', 'c.category', 'c.components', 'c.variable_names'])
     .where('m.business_id', '=', businessId)
     .where('m.id', '=', id)
     .executeTakeFirst()
@@ -53,6 +53,7 @@ export async function resendMessage(app: App, { businessId, userId }: Caller, id
 }
 
 type SingleContent = {
+  phone_number_id: string
   template_name: string
   language: string
   category: string
@@ -60,13 +61,21 @@ type SingleContent = {
   variable_names: string[]
 }
 
-/** A content of the template as it is now, where it differs; its variables have to be the same. */
+/** A content of its account's template as it is now, where it differs; its variables have to be the same. */
 async function presentContent(
   tx: App,
   businessId: number,
   content: SingleContent,
 ): Promise<number | undefined> {
-  const sendable = await findSendableByName(tx, businessId, content.template_name, content.language)
+  const { template_name, language, phone_number_id } = content
+  // Also of a number that cannot send just now: the message waits for it.
+  const number = await tx.db
+    .selectFrom('phone_numbers')
+    .select('waba_id')
+    .where('business_id', '=', businessId)
+    .where('phone_number_id', '=', phone_number_id)
+    .executeTakeFirst()
+  const sendable = await findSendableByName(tx, businessId, template_name, language, number)
   if (!sendable) return undefined
   if (sendable.problem) throw new AppError('rule_broken', readText(sendable.problem))
   const components = content.components as Sendable['components']
@@ -117,7 +126,7 @@ async function openGroups(tx: App, businessId: number, ids: readonly number[]): 
     .innerJoin('message_contents as c', (join) =>
       join.onRef('c.business_id', '=', 'm.business_id').onRef('c.id', '=', 'm.content_id'),
     )
-    .select(['m.id', 'm.campaign_id', 'm.content_id'])
+    .select(['m.id', 'm.campaign_id', 'm.content_id', 'm.phone_number_id'])
     .select(['c.template_name', 'c.language', 'c.category', 'c.components', 'c.variable_names'])
     .where('m.business_id', '=', businessId)
     .where('m.id', 'in', sql<number>`(select unnest(${[...ids]}::bigint[]))`)

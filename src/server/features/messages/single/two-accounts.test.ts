@@ -68,6 +68,33 @@ it('sends the template of the account that the number belongs to', async () => {
   ])
 })
 
+it.each(['failed', 'unknown'] as const)(
+  'sends again as the account of its number has it: %s',
+  async (status) => {
+    const { id } = await queueSingle(server.app, shop.businessId, {
+      to: '+919811044557',
+      template_name: 'weekend_offer',
+      language: 'en_US',
+      parameters: ['Meera'],
+      ...from,
+    })
+    const of = { token: shop.token }
+    await sql`update messages set status = ${status}, due_at = null, reason = ${status === 'unknown' ? 'ask_owner' : null}
+    where business_id = ${shop.businessId} and id = ${id}`.execute(server.app.db)
+    const settled = { ids: [id], as: 'send_again' as const }
+    const again =
+      status === 'failed'
+        ? await server.call(messages.resend, { ...of, params: { id } })
+        : await server.call(messages.settleUnknown, { ...of, body: settled })
+    expect(again.status).toBe(200)
+    const { rows } = await sql<{ text: string }>`
+    select c.components -> 0 ->> 'text' as text
+    from messages m join message_contents c on c.business_id = m.business_id and c.id = m.content_id
+    where m.business_id = ${shop.businessId} and m.id = ${id}`.execute(server.app.db)
+    expect(rows).toEqual([{ text: 'Bonjour {{1}}, bienvenue.' }])
+  },
+)
+
 it('refuses a template that only another account has', async () => {
   const { status, body } = await server.call(messages.send, {
     token: shop.token,
