@@ -75,9 +75,9 @@ export const SessionAnswer = answer({
   user: User,
 })
 
+/** Absent fields stay. */
 export const SettingsInput = z.object({
-  name: Name,
-  /** Absent: the email stays. */
+  name: Name.optional(),
   email: Email.optional(),
   /** Empty or absent: the password stays. */
   new_password: z.union([z.literal(''), NewPassword]).optional(),

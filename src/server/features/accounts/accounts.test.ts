@@ -291,6 +291,21 @@ describe('a session', () => {
   })
 })
 
+it('settings without a name leave it as it is, and compares a new password with it', async () => {
+  const { token } = await server.signUp('Asha Quillmarzipan')
+  const saved = await server.call(accounts.saveSettings, { token, body: { avatar: false } })
+  expect([saved.status, saved.body.settings?.name, saved.body.settings?.avatar]).toEqual([
+    200,
+    'Asha Quillmarzipan',
+    false,
+  ])
+  const own = await server.call(accounts.saveSettings, {
+    token,
+    body: { new_password: 'Quillmarzipan1', current_password: 'correct horse' },
+  })
+  expect([own.status, Object.keys(own.body.fields ?? {})]).toEqual([400, ['new_password']])
+})
+
 describe('the provider API key', () => {
   it('is stored encrypted and never sent back', async () => {
     const { token, email, businessId } = await server.signUp()

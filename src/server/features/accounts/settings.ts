@@ -47,13 +47,14 @@ export async function saveSettings(
   from?: SessionOrigin,
 ): Promise<string | undefined> {
   const own = await activeMembers(app.db, caller.businessId)
-    .select(['users.email', ...mailColumns])
+    .select(['users.name', 'users.email', ...mailColumns])
     .where('users.id', '=', caller.userId)
     .executeTakeFirstOrThrow()
   const wanted = input.email ?? own.email
   // First, because a code works only once.
   if (input.new_password) {
-    await checkNewPassword(input.new_password, { name: input.name, email: wanted }, 'new_password')
+    const { name = own.name } = input
+    await checkNewPassword(input.new_password, { name, email: wanted }, 'new_password')
   }
   if (input.new_password || wanted !== own.email) await requireOwnLogin(app, caller, input)
   const waits = app.mail !== undefined && wanted !== own.email

@@ -150,11 +150,11 @@ function SettingsForm({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const { name, new_password, current_password, code, api_key } = form
+    const { new_password, current_password, code, api_key } = form
     const { language, ...changes } = changesOf(form, start)
     save.mutate({
       ...changes,
-      ...{ name, new_password, current_password, code, api_key },
+      ...{ new_password, current_password, code, api_key },
       ...(language && { language: languages.find((one) => one === language) ?? null }),
     })
   }
@@ -164,7 +164,7 @@ function SettingsForm({
       consequence: t('accounts.settings.removeKeyText'),
       confirm: t('accounts.settings.removeKey'),
     })
-    if (yes) save.mutate({ name: settings.name, remove_api_key: true })
+    if (yes) save.mutate({ remove_api_key: true })
   }
 
   return (
