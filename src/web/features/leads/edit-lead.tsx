@@ -9,7 +9,7 @@ import { Window } from '#web/components/panel.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
 import { ApiError, queryFor, sentenceFor } from '#web/net/api.ts'
-import { leadChanges } from './lead-changes.ts'
+import { leadChanges, leadFaults } from './lead-changes.ts'
 import { leadErrors } from './lead-errors.ts'
 import { useLeadTags, useUpdateLead } from './leads.queries.ts'
 import { LeadFieldInputs } from './person/lead-field-inputs.tsx'
@@ -33,10 +33,17 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
     },
     onError: (error) => toast.error(sentenceFor(error, leadErrors.change())),
   })
-  const faults = save.error instanceof ApiError ? save.error.fields : {}
+  const [checked, setChecked] = useState(false)
+  const missing = leadFaults(opened, form)
+  const faults: Record<string, string> = {
+    ...(save.error instanceof ApiError ? save.error.fields : {}),
+    ...(checked && missing),
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) save.mutate(leadChanges(opened, form, own))
+    setChecked(true)
+    if (save.isPending || missing.phone) return
+    save.mutate(leadChanges(opened, form, own))
   }
   const field = (name: 'name' | 'phone' | 'email') => ({
     value: form[name],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leadChanges } from './lead-changes.ts'
+import { leadChanges, leadFaults } from './lead-changes.ts'
 
 const lead = {
   name: 'Ravi',
@@ -25,4 +25,12 @@ it('sends of an edited lead what was edited, and nothing that others may have ch
   expect(leadChanges(lead, { ...form, phone: '98223 10002' }, {})).toEqual({ phone: '98223 10002' })
   const unreached = { ...lead, unreachable_at: '2026-11-24T08:00:00Z' }
   expect(leadChanges(unreached, form, {})).toEqual({ phone: '+919822310001' })
+})
+
+it('asks for a phone that was emptied, and for none of people who hide theirs', () => {
+  expect(leadFaults(lead, form)).toEqual({})
+  for (const phone of ['', ' ']) {
+    expect(leadFaults(lead, { ...form, phone })).toEqual({ phone: 'Phone is required.' })
+    expect(leadFaults({ phone: null }, { ...form, phone })).toEqual({})
+  }
 })

@@ -1,8 +1,13 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Lead, leads } from '#contract/leads.ts'
+import { t as shared } from '#contract/messages/t.ts'
 import { differenceOf } from '#web/components/forms/difference.ts'
 
 type Form = { name: string; phone: string; email: string; tags: string[] }
+
+/** What is missing in the form. A lead that never had a phone needs none. */
+export const leadFaults = (before: Pick<Lead, 'phone'>, { phone }: Form): Record<string, string> =>
+  before.phone !== null && !phone.trim() ? { phone: shared('leads.phoneRequired') } : {}
 
 /** What the form changed of the lead with which it opened: what others change meanwhile stays. */
 export function leadChanges(
