@@ -304,6 +304,16 @@ export const leads = endpoints({
     raw: true,
     response: z.string(),
   },
+  exportAudience: {
+    method: 'POST',
+    path: '/marketing/api/leads/export',
+    scope: 'leads:read',
+    audit: 'leads_exported',
+    summary: 'The same file of an audience: more chosen leads than an address can name',
+    body: z.object({ audience: Audience }),
+    raw: true,
+    response: z.string(),
+  },
   get: {
     method: 'GET',
     path: '/marketing/api/leads/{id}',

@@ -60,6 +60,12 @@ export const leadCalls: Record<string, EndpointCall> = {
     ids: { 'query.id[]': lead },
     finds: 'nothing',
   },
+  'leads.exportAudience': {
+    own: (own) => ({ body: { audience: { lead_ids: own.leads } } }),
+    ids: { 'body.audience.lead_ids[]': lead },
+    also: { 'exporting by a tag': (_, other) => ({ body: { audience: { tags: [`${other.word} tag`] } } }) },
+    finds: 'nothing',
+  },
   'leads.get': { own: (own) => ({ params: { id: lead(own) } }), ids: { 'params.id': lead } },
   'leads.update': {
     own: (own) => ({ params: { id: lead(own) }, body: { name: 'Renamed', tags: ['regular'] } }),

@@ -1,12 +1,12 @@
 import { fields } from '#contract/leads/fields.ts'
-import { leads } from '#contract/leads.ts'
+import { type Audience, leads } from '#contract/leads.ts'
 import { currentLanguage } from '#contract/messages/language.ts'
 import type { App } from '#server/app.ts'
 import { inLanguage } from '#server/messages/language.ts'
 import { csvType } from '#server/platform/csv.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'
-import { route } from '#server/platform/http/route.ts'
+import { type Call, route } from '#server/platform/http/route.ts'
 import { sendExport } from '#server/platform/http/send-export.ts'
 import type { Http } from '#server/platform/http/server.ts'
 import { getChange, listChanges, startChange, undoChange } from './bulk/changes.ts'
@@ -32,6 +32,8 @@ import { getLead, type Readdress, setConsent, updateLead } from './records/one-l
 import { withCurrentTags } from './records/tag-aliases.ts'
 import { scrapeLeads, searchesChannel } from './search/scrape.ts'
 import { progressText, SearchProgress } from './search/search-progress.ts'
+
+type ExportCall = Pick<Call<typeof leads.exportAudience>, 'caller' | 'request' | 'reply'>
 
 export function leadsRoutes(http: Http, app: App, readdress: Readdress): void {
   route(http, fields.list, async ({ caller }) => ({ fields: await listFields(app.db, caller.businessId) }))
@@ -68,10 +70,8 @@ export function leadsRoutes(http: Http, app: App, readdress: Readdress): void {
   route(http, leads.undoChange, async ({ caller, params }) => ({
     change: await undoChange(app, caller.businessId, params.id),
   }))
-  route(http, leads.export, async ({ caller, query, request, reply }) => {
-    const audience = query.id
-      ? { lead_ids: query.id }
-      : await withCurrentTags(app, caller.businessId, audienceOf(query))
+  const exported = async ({ caller, request, reply }: ExportCall, given: Audience) => {
+    const audience = await withCurrentTags(app, caller.businessId, given)
     return await sendExport(request, reply, {
       media: app.media,
       log: app.log,
@@ -80,7 +80,11 @@ export function leadsRoutes(http: Http, app: App, readdress: Readdress): void {
       fileName: `leads-${app.now().toISOString().slice(0, 10)}.csv`,
       source: () => exportLeads(app, caller.businessId, audience),
     })
-  })
+  }
+  route(http, leads.export, (call) =>
+    exported(call, call.query.id ? { lead_ids: call.query.id } : audienceOf(call.query)),
+  )
+  route(http, leads.exportAudience, (call) => exported(call, call.body.audience))
   route(http, leads.get, ({ caller, params }) => getLead(app, caller.businessId, params.id))
   route(http, leads.update, async ({ caller, params, body }) => ({
     lead: await updateLead(app, caller.businessId, params.id, { changes: body, readdress }),

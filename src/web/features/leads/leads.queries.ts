@@ -10,7 +10,7 @@ import { type Conversation, conversations } from '#contract/conversations.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { BulkChange } from '#contract/leads/changes.ts'
 import type { ImportSettings, LeadImport } from '#contract/leads/imports.ts'
-import { type LeadInput, leads } from '#contract/leads.ts'
+import { type Audience, type LeadInput, leads } from '#contract/leads.ts'
 import { privacy } from '#contract/privacy.ts'
 import { call, keyOf, queryFor } from '#web/net/api.ts'
 import { follows } from '#web/net/query-client.ts'
@@ -329,6 +329,13 @@ type ImportEnd = { id: number; by: 'cancelImport' | 'undoImport' }
 export const useExportLeads = (then: Then<unknown, ExportInput>) =>
   useMutation({
     mutationFn: (query: ExportInput) => download(leads.export, 'leads.csv', { query }),
+    ...then,
+  })
+
+/** The same of picked leads, of which an address cannot name many. */
+export const useExportAudience = (then: Then<unknown, Audience>) =>
+  useMutation({
+    mutationFn: (audience: Audience) => download(leads.exportAudience, 'leads.csv', { body: { audience } }),
     ...then,
   })
 

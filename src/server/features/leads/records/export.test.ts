@@ -33,6 +33,20 @@ async function cutAfter(answer: IncomingMessage, bytes: number): Promise<Buffer>
   return Buffer.concat(got)
 }
 
+it('exports more picked leads than an address can name', async () => {
+  const { rows } = await sql<{ id: number }>`
+    select id from leads where business_id = ${asha.businessId} order by id limit 20000`.execute(
+    server.app.db,
+  )
+  const answer = await fetch(`${server.url}${leads.exportAudience.path}`, {
+    method: leads.exportAudience.method,
+    headers: { authorization: `Bearer ${asha.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ audience: { lead_ids: rows.map(({ id }) => id) } }),
+  })
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+  expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(20_001)
+})
+
 it('goes on where its connection was cut, to the same file, whatever has changed since', async () => {
   const whole = await buffer(await ask())
   const answer = await ask()

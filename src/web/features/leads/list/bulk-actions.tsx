@@ -16,7 +16,7 @@ import { sentenceFor } from '#web/net/api.ts'
 import { ConsentForm } from '../consent-form.tsx'
 import { campaignPath } from '../import/import-state.ts'
 import { leadErrors } from '../lead-errors.ts'
-import { useBulkChange, useExportLeads } from '../leads.queries.ts'
+import { useBulkChange, useExportAudience } from '../leads.queries.ts'
 import { changeText } from './change-text.ts'
 
 type Selected = ReadonlySet<string | number>
@@ -71,7 +71,7 @@ export function BulkActions({
     },
     onError: (error) => toast.error(sentenceFor(error, leadErrors.change())),
   })
-  const save = useExportLeads({
+  const save = useExportAudience({
     onError: (error) => toast.error(sentenceFor(error, leadErrors.export())),
   })
   const failedAt = bulk.variables?.action
@@ -118,7 +118,7 @@ export function BulkActions({
         <Button
           size="small"
           icon={<Icon of={IconDownload} size="small" />}
-          onClick={() => save.mutate(all ? filter : { id: [...selected].map(Number) })}
+          onClick={() => save.mutate(audience)}
         >
           {t('leads.bulk.export')}
         </Button>
