@@ -16,6 +16,9 @@ const longestTag = 60
 export const mostTags = 50
 const longestSearch = 200
 
+/** At most so much of a tag, and no half of a character. */
+export const cutTag = (tag: string): string => tag.slice(0, longestTag).replace(/[\ud800-\udbff]$/, '')
+
 export const Tag = z.string().trim().min(1).max(longestTag).refine(withoutNul, notNul)
 /** `phone` is text as a person writes it; it is read with the business's country. */
 const PhoneText = z.string().trim().max(200)

@@ -2,7 +2,7 @@ import { TagsInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fields } from '#contract/leads/fields.ts'
-import type { Lead } from '#contract/leads.ts'
+import { cutTag, type Lead } from '#contract/leads.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { Window } from '#web/components/panel.tsx'
@@ -67,7 +67,7 @@ export function EditLead({ lead, onClose }: { lead: Lead; onClose: () => void })
           maxTags={50}
           data={tags.map(({ tag }) => tag)}
           value={form.tags}
-          onChange={(value) => setForm((now) => ({ ...now, tags: value.map((tag) => tag.slice(0, 60)) }))}
+          onChange={(value) => setForm((now) => ({ ...now, tags: value.map(cutTag) }))}
         />
         <LeadFieldInputs
           fields={known}

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { cutTag, Tag } from '#contract/leads.ts'
 import { leadChanges, leadFaults } from './lead-changes.ts'
 
 const lead = {
@@ -33,4 +34,10 @@ it('asks for a phone that was emptied, and for none of people who hide theirs', 
     expect(leadFaults(lead, { ...form, phone })).toEqual({ phone: 'Phone is required.' })
     expect(leadFaults({ phone: null }, { ...form, phone })).toEqual({})
   }
+})
+
+it('cuts a long tag where no half of an emoji is left, which the server would refuse', () => {
+  expect(cutTag(`${'x'.repeat(59)}🪔`)).toBe('x'.repeat(59))
+  expect(cutTag(`${'x'.repeat(58)}🪔y`)).toBe(`${'x'.repeat(58)}🪔`)
+  expect(Tag.safeParse(cutTag('x'.repeat(80))).success).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { cutTag } from '#contract/leads.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Segmented } from '#web/components/forms/segmented.tsx'
 import { Icon } from '#web/components/icon.tsx'
@@ -28,7 +29,7 @@ export default function LeadGeneratorPage() {
   const filters = useLeadFilters()
   const [way, setWay] = useState<Way>(filters.address.filter('way') === 'csv' ? 'csv' : 'search')
   const summary = useLeadSummary()
-  const showTag = (tag: string) => filters.address.setFilter('tag', tag.slice(0, 60).trim())
+  const showTag = (tag: string) => filters.address.setFilter('tag', cutTag(tag).trim())
   const save = useExportLeads({
     onError: (error) => toast.error(sentenceFor(error, leadErrors.export())),
   })

@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/conversations.ts'
-import type { Lead } from '#contract/leads.ts'
+import { cutTag, type Lead } from '#contract/leads.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
 import { Avatar } from '#web/components/avatar.tsx'
 import { differenceOf } from '#web/components/forms/difference.ts'
@@ -97,10 +97,7 @@ function Tags({ lead }: { lead: Lead }) {
       data={all.map(({ tag }) => tag)}
       value={lead.tags}
       onChange={(next) => {
-        const { added, removed } = differenceOf(
-          lead.tags,
-          next.map((tag) => tag.slice(0, 60)),
-        )
+        const { added, removed } = differenceOf(lead.tags, next.map(cutTag))
         void save({ add_tags: added, remove_tags: removed }, 'tags').then(
           (fault) => fault && toast.error(fault),
         )
