@@ -19,7 +19,7 @@ import { arch, availableParallelism, platform, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { buffersMb, leastBuffersMb, machineMemory } from './embedded/memory.ts'
 import { type Account, accountForServer, folderFor, runAs } from './embedded/server-account.ts'
-import { lockFor, refuseElsewhere, signLock } from './embedded/server-lock.ts'
+import { isLockRefused, lockFor, refuseElsewhere, signLock } from './embedded/server-lock.ts'
 import {
   chooseSocketFolder,
   findSocketFolder,
@@ -104,7 +104,12 @@ export async function startEmbeddedPostgres(
     const ownLog = join(data, 'server.log')
     const where = ['-D', folder, '-l', join(folder, 'server.log')]
     const begin = ['start', ...waiting, ...where, '-o', flags]
-    await runAs(account, data, binaries.pg_ctl, begin, await lockFor(folder)).catch((cause) => {
+    const startUnder = (lock: string[]) => runAs(account, data, binaries.pg_ctl, begin, lock)
+    const started = startUnder(await lockFor(folder)).catch((cause) => {
+      if (isLockRefused(cause)) return startUnder([])
+      throw cause
+    })
+    await started.catch((cause) => {
       throw new StartError(`PostgreSQL did not start. What it says stands at the end of ${ownLog}.`, {
         cause,
       })

@@ -1,9 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { platform, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres.ts'
 import { takeFolder } from '../folder-lock.ts'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 it.skipIf(platform() !== 'linux')(
   'leaves a database alone that a server of another container is at work on, until that one ends',
@@ -39,3 +43,18 @@ it.skipIf(platform() !== 'linux')(
   },
   60_000,
 )
+
+it.skipIf(platform() !== 'linux')('starts without a lock where the file system has none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-lock-'))
+  const program = join(folder, 'flock')
+  const answer = `#!/bin/sh\n[ "$1" = --version ] || { echo "flock: $2: No locks available" >&2; exit 71; }\n`
+  await writeFile(program, answer)
+  for (const path of [folder, program]) await chmod(path, 0o755)
+  vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+  try {
+    const server = await startEmbeddedPostgres(join(folder, 'postgres'), { throwaway: true })
+    await server.stop()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -23,6 +23,9 @@ export async function lockFor(folder: string): Promise<string[]> {
   return (await flock('--version')) === 0 ? ['flock', '-w', '60', nameOf(folder)] : []
 }
 
+/** Whether the command did not run because this file system has no locks, as some shared ones have none. */
+export const isLockRefused = ({ message }: Error): boolean => /(^|: )flock: /m.test(message)
+
 /** Notes who holds the lock: processes see each other by their ids only where these are the same. */
 export const signLock = (data: string): Promise<void> =>
   platform() === 'linux' ? writeFile(nameOf(data), ownIds()) : Promise.resolve()
