@@ -84,7 +84,8 @@ it('what waits in the outbox for people without consent is not sent as marketing
   const leave = async (id: number) => {
     const { rows } = await sql<{ state: string; reason: string | null; status: string; category: string }>`
       select p.state, p.reason, m.status, c.category from sequence_people p
-      join messages m on m.sequence_person_id = p.id join message_contents c on c.id = m.content_id
+      join messages m on m.business_id = p.business_id and m.sequence_person_id = p.id
+      join message_contents c on c.business_id = m.business_id and c.id = m.content_id
       where p.sequence_id = ${id} order by p.id`.execute(server.app.db)
     return rows
   }
