@@ -204,10 +204,10 @@ export const campaigns = endpoints({
     path: '/marketing/api/campaigns/{id}',
     scope: 'campaigns:write',
     summary: 'Change a campaign that has not started: its message, people or time',
-    description: 'Takes what scheduling takes. A paused one is scheduled again.',
+    description: 'A paused one is scheduled again. With `revision` of its draft, an older edit is refused.',
     maxBytes: 32 * 1024 * 1024,
     params: OneCampaign,
-    body: ScheduleInput,
+    body: ScheduleInput.extend({ revision: z.int32().optional() }),
     response: answer({
       campaign: CampaignSummary,
       audience: AudienceNow,

@@ -13,6 +13,8 @@ export const CampaignDraft = z.object({
   name: z.string(),
   /** Whether it can still be edited: no message of it is planned. */
   editable: z.boolean(),
+  /** How often it was changed. */
+  revision: z.number().int(),
   template_id: Id,
   phone_number_id: z.string(),
   audience: CampaignAudience,

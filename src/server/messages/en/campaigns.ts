@@ -67,6 +67,7 @@ export const campaigns = {
     quietTime: '{time} is within the quiet hours from {from} to {to}. Choose another time.',
     past: 'This time is in the past. Choose a later one, or send now.',
     tooFar: 'This is more than a year ahead. Choose an earlier time.',
+    editedMeanwhile: 'This campaign was edited meanwhile. Reload it and make your change again.',
     startedAlready: 'This campaign has started or is over, so it cannot be changed. Duplicate it instead.',
     otherAccount:
       '{template} belongs to another WhatsApp account than {number}. Choose a number of its own account.',

@@ -69,6 +69,7 @@ export const campaigns: Translated<typeof english> = {
     quietTime: 'Las {time} están en las horas de silencio, de {from} a {to}. Elige otra hora.',
     past: 'Esta hora ya pasó. Elige otra o envía ahora.',
     tooFar: 'Falta más de un año. Elige una hora anterior.',
+    editedMeanwhile: 'Esta campaña se editó mientras tanto. Vuelve a cargarla y repite tu cambio.',
     startedAlready: 'Esta campaña ya empezó o terminó, así que no se puede cambiar. Duplícala.',
     otherAccount:
       '{template} pertenece a otra cuenta de WhatsApp que {number}. Elige un número de su cuenta.',

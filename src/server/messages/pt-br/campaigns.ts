@@ -68,6 +68,7 @@ export const campaigns: Translated<typeof english> = {
     quietTime: '{time} está no horário de silêncio, de {from} a {to}. Escolha outro horário.',
     past: 'Este horário já passou. Escolha outro ou envie agora.',
     tooFar: 'Falta mais de um ano. Escolha um horário anterior.',
+    editedMeanwhile: 'Esta campanha foi editada nesse meio-tempo. Recarregue-a e faça sua mudança de novo.',
     startedAlready: 'Esta campanha já começou ou terminou, por isso não pode ser alterada. Duplique-a.',
     otherAccount:
       '{template} pertence a outra conta do WhatsApp que {number}. Escolha um número da conta dele.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { ScheduleInput } from '#contract/campaigns.ts'
+import type { campaigns, ScheduleInput } from '#contract/campaigns.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness, requireStaying } from '#server/features/accounts/accounts.ts'
 import { createContent } from '#server/features/messages/messages.ts'
@@ -63,10 +64,10 @@ export async function updateCampaign(
   app: App,
   caller: Caller,
   id: number,
-  input: ScheduleInput,
+  { revision, ...input }: BodyOf<typeof campaigns.update>,
 ): Promise<Scheduled> {
   const { businessId, userId } = caller
-  await refuseUneditable(app, businessId, id)
+  await refuseUneditable(app, businessId, id, revision)
   const plan = await readPlan(app, caller, input)
   await app.transaction(async (tx) => {
     await requireStaying(tx, businessId)
@@ -84,9 +85,14 @@ export async function updateCampaign(
       .where('id', '=', id)
       .where('status', 'in', ['Scheduled', 'Paused'])
       .where('planned_at', 'is', null)
+      .$if(revision !== undefined, (row) => row.where('revision', '=', revision ?? 0))
       .returning('id')
       .executeTakeFirst()
-    if (!changed) throw startedAlready()
+    // Another change, or its start, was first.
+    if (!changed) {
+      await refuseUneditable(tx, businessId, id, revision)
+      throw startedAlready()
+    }
     await saveTrial(tx, businessId, id, { trial: input.trial, draft: plan.draft })
     await record(tx, businessId, id, { kind: 'edited', userId, text: textFor(plan, { changed: true }) })
     await enqueueStart(tx, businessId, id, plan.start)
@@ -94,15 +100,22 @@ export async function updateCampaign(
   return { campaignId: id, counts: plan.counts, notice: noticeOf(plan.counts) }
 }
 
-async function refuseUneditable(app: App, businessId: number, id: number): Promise<void> {
+async function refuseUneditable(
+  app: App,
+  businessId: number,
+  id: number,
+  revision: number | undefined,
+): Promise<void> {
   const row = await app.db
     .selectFrom('campaigns')
-    .select(['status', 'planned_at'])
+    .select(['status', 'planned_at', 'revision'])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw notFound('campaign')
   if (row.planned_at || !['Scheduled', 'Paused'].includes(row.status)) throw startedAlready()
+  if ((revision ?? row.revision) !== row.revision)
+    throw new AppError('conflict', t('campaigns.errors.editedMeanwhile'))
 }
 
 const startedAlready = () => new AppError('conflict', t('campaigns.errors.startedAlready'))

@@ -43,8 +43,8 @@ export type FormSubject = {
   /** The name under which this browser saves the form. */
   name: string
   start: DraftState
-  /** The campaign that is edited. */
-  edits: number | null
+  /** The campaign that is edited, as it was read. */
+  edits: { id: number; revision: number } | null
   /** The draft on the server that the form was opened from. */
   draftId: number | null
 }
@@ -90,7 +90,10 @@ export function CampaignForm({
     mutationFn: (body: ScheduleInput) =>
       subject.edits === null
         ? sendOnce(campaigns.schedule, { body })
-        : call(campaigns.update, { params: { id: subject.edits }, body }),
+        : call(campaigns.update, {
+            params: { id: subject.edits.id },
+            body: { ...body, revision: subject.edits.revision },
+          }),
     onSuccess: (answer) => {
       toast.success(answer.message ?? t('campaigns.form.submit.done'))
       void cache.listChanged()

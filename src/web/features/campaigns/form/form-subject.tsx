@@ -54,9 +54,10 @@ export function WithSubject({
       )
     }
     return children({
-      name,
+      // What was typed over an earlier state of the campaign is not brought back over this one.
+      name: edit ? `${name} ${found.revision}` : name,
       start: startFromCampaign(found, !edit, now),
-      edits: edit || null,
+      edits: edit ? { id: edit, revision: found.revision } : null,
       draftId: null,
     })
   }

@@ -154,6 +154,20 @@ describe('a campaign that waits for its time', () => {
     expect((await server.call(campaigns.draft, { token: stranger.token, params: { id } })).status).toBe(404)
   })
 
+  it('is not moved back by an edit that began before another one', async () => {
+    const { id, leads } = await newCampaign({ scheduled_at: inHours(2), name: 'Pongal' })
+    const { draft } = (await server.call(campaigns.draft, { token: shop.token, params: { id } })).body
+    const body = { template_id: shop.template.weekend_offer, leads, revision: draft.revision }
+    const both = await Promise.all([
+      update(id, { ...body, name: 'Pongal', scheduled_at: inHours(30) }),
+      update(id, { ...body, name: 'Pongal offer', scheduled_at: inHours(2) }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const late = await update(id, { ...body, name: 'Pongal again', scheduled_at: inHours(2) })
+    expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('edited meanwhile')])
+    expect((await get(id)).events.map(({ kind }) => kind)).toEqual(['edited', 'scheduled'])
+  })
+
   it('cannot be changed once it has started, is over, or is another’s; a refused change keeps it as it was', async () => {
     const { id, leads } = await newCampaign({ scheduled_at: inHours(2) })
     const body = { template_id: shop.template.weekend_offer, leads }

@@ -22,6 +22,7 @@ export async function getDraft(app: App, businessId: number, id: number): Promis
     id: row.id,
     name: row.name,
     editable: row.planned_at === null && (row.status === 'Scheduled' || row.status === 'Paused'),
+    revision: row.revision,
     template_id: row.template_id,
     phone_number_id: row.phone_number_id,
     audience,
