@@ -62,7 +62,7 @@ export async function attribute(app: App, which: RawBuilder<unknown>): Promise<n
   const { numAffectedRows } = await sql`
     update conversions c set (${kept}) = (${keptOf('f')})
     from (
-      select v.business_id, v.id, t.*, r.touch as read_touch, r.message_id as read_message_id,
+      select v.business_id, v.key, t.*, r.touch as read_touch, r.message_id as read_message_id,
         r.campaign_id as read_campaign_id, r.sequence_id as read_sequence_id, r.ad_id as read_ad_id, r.form_id as read_form_id
       from conversions o
       join conversions v on v.business_id = o.business_id and v.key = coalesce(o.refund_of, o.key)
@@ -73,8 +73,7 @@ export async function attribute(app: App, which: RawBuilder<unknown>): Promise<n
       left join lateral ${lastTouchBy('read')} r on true
       where ${which}
     ) f
-    where c.business_id = f.business_id
-      and (c.id = f.id or c.refund_of = (select key from conversions k where k.business_id = f.business_id and k.id = f.id))
+    where c.business_id = f.business_id and coalesce(c.refund_of, c.key) = f.key
       and (${keptOf('c')}) is distinct from (${keptOf('f')})`.execute(app.db)
   return Number(numAffectedRows ?? 0n)
 }
