@@ -156,6 +156,8 @@ test('settings are edited from what they are now, and not written over', async (
     call('PUT', 'chatbot/ai', { ...settings, knowledge, revision: undefined })
   const leave = async (field: Locator) => {
     await page.getByRole('link', { name: 'Templates', exact: true }).first().click()
+    // Until the other screen is loaded, this one is hidden and not left.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('WhatsApp Templates')
     await expect(field).toHaveCount(0)
   }
   await page.goto('/marketing/chatbot/ai')
