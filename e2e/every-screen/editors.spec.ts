@@ -99,8 +99,11 @@ test('a post that was moved is edited with its new day', async ({ page }) => {
   await page.goto(`/marketing/social/edit/${id}`)
   const day = page.getByLabel('Date', { exact: true })
   const before = await day.inputValue()
+  const heading = await page.getByRole('heading', { level: 1 }).innerText()
   await page.getByRole('main').getByRole('link', { name: 'Scheduled' }).first().click()
   await page.waitForURL(/social\/scheduled/)
+  // The screen of before is hidden until this one is loaded.
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(heading)
   const later = new Date(Date.parse(scheduled_time) + 86_400_000).toISOString()
   await call('PUT', `meta/scheduled_post/${id}`, { media_url, caption, scheduled_time: later })
   await page.goBack()
