@@ -1488,6 +1488,7 @@ export interface ProviderTemplates {
   category: string;
   category_at: Timestamp | null;
   category_changed_at: Timestamp | null;
+  category_learned_at: Timestamp | null;
   components: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;

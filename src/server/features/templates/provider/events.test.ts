@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { templates } from '#contract/templates.ts'
 import { readStored } from '#server/stored-text/read-text.ts'
 import { type ConnectedAccount, connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
-import { applyTemplateEvents, type TemplateEvent } from '../templates.ts'
+import { applyTemplateEvents, marketingSince, type TemplateEvent } from '../templates.ts'
 import { refreshOne } from './sync.ts'
 
 let server: TestServer
@@ -118,6 +119,15 @@ describe('what the provider tells of templates', () => {
     const { rows } = await server.app.pool.query(`select data ${ofSequences}`)
     expect(rows).toEqual([{ data: { business_id: person.businessId } }])
     await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300_000 })
+    const moved = await sql<{ id: number; at: Date; learned: Date }>`
+      select t.id, p.category_changed_at as at, p.category_learned_at as learned from provider_templates p
+      join templates t on t.provider_template_id = p.id where p.id = ${templateId}`.execute(server.app.db)
+    const { id, at, learned } = moved.rows[0]!
+    expect(at).toEqual(new Date(2_000_000_300_000))
+    // Who agreed after WhatsApp's time and before the event did not agree to this price.
+    const since = (ms: number) =>
+      marketingSince(server.app, person.businessId, [id], new Date(learned.getTime() + ms))
+    expect([(await since(-1)).map((one) => one.id), await since(0)]).toEqual([[id], []])
     const stops = (await jobsOf('templates.stopped')).filter(
       ({ code }) => code === 'template_category_changed',
     )

@@ -104,7 +104,7 @@ async function applyStatus(tx: App, row: ProviderRow, event: TemplateStatusEvent
     ...(gone ? { deleted_at: row.deleted_at ?? at } : { deleted_at: null }),
     ...(event.category &&
       !isOlder(tx, event, row.category_at) && {
-        ...categoryChange(row, event.category.toUpperCase(), at),
+        ...categoryChange(row, event.category.toUpperCase(), { at, learned: tx.now() }),
         category_at: at,
       }),
   })
@@ -145,7 +145,7 @@ async function applyCategory(tx: App, row: ProviderRow, event: TemplateCategoryE
     await change(tx, row, { next_category: to, next_category_at: at, category_at })
     return t('templates.event.categorySoon', { name: row.name, category: categoryOf(to) })
   }
-  await change(tx, row, { ...categoryChange(row, to, category_at), category_at })
+  await change(tx, row, { ...categoryChange(row, to, { at: category_at, learned: tx.now() }), category_at })
   return t('templates.event.category', { name: row.name, category: categoryOf(to) })
 }
 

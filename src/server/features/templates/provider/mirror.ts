@@ -103,7 +103,7 @@ export async function updateMirrored(
     )
   if (!changed && ours.edited_at === undefined && row.edit_begun_at === null) return false
   const now = tx.now()
-  const moved = categoryChange(row, columns.category, now)
+  const moved = categoryChange(row, columns.category, { at: now, learned: now })
   await tx.db
     .updateTable('provider_templates')
     .set({

@@ -21,15 +21,24 @@ export const stateOf = (row: ProviderRow): State => ({
   deleted: row.deleted_at !== null,
 })
 
-/** The columns that a new category changes; none when it is the same. */
+/**
+ * The columns that a new category changes; none when it is the same.
+ * @param at when it changed at the provider, in whole seconds where an event says so.
+ * @param learned when we learn of it: who agreed to a price before did not agree to this one.
+ */
 export function categoryChange(
   row: Pick<ProviderRow, 'category'>,
   to: string,
-  at: Date,
+  { at, learned }: { at: Date; learned: Date },
 ): Partial<
   Pick<
     ProviderRow,
-    'category' | 'previous_category' | 'category_changed_at' | 'next_category' | 'next_category_at'
+    | 'category'
+    | 'previous_category'
+    | 'category_changed_at'
+    | 'category_learned_at'
+    | 'next_category'
+    | 'next_category_at'
   >
 > {
   if (row.category === to) return {}
@@ -37,6 +46,7 @@ export function categoryChange(
     category: to,
     previous_category: row.category,
     category_changed_at: at,
+    category_learned_at: learned,
     next_category: null,
     next_category_at: null,
   }

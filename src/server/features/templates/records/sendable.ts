@@ -51,7 +51,7 @@ export async function getSendable(app: App, businessId: number, templateId: numb
   return sendableOf(await getLinked(app, businessId, templateId))
 }
 
-/** Those of these templates that became marketing after this time. */
+/** Those of these templates of which we learned after this time that they became marketing. */
 export async function marketingSince(
   app: App,
   businessId: number,
@@ -70,7 +70,7 @@ export async function marketingSince(
     .where('t.deleted_at', 'is', null)
     .where('p.category', '=', 'MARKETING')
     .where('p.previous_category', '<>', 'MARKETING')
-    .where('p.category_changed_at', '>', time)
+    .where((where) => where(where.fn.coalesce('p.category_learned_at', 'p.category_changed_at'), '>', time))
     .orderBy('t.id')
     .execute()
 }
