@@ -10,6 +10,8 @@ import {
   type TemplateCalls,
 } from '#server/features/templates/templates.fixture.ts'
 import { eventually, type Person, type TestServer } from '#test/server.ts'
+import { archiveMessages } from '../archive/archive-messages.ts'
+import { scrubArchives } from '../archive/archived-person.ts'
 import { eraseRecipient } from '../model/erase-recipient.ts'
 import { linkCodes } from '../model/link-code.ts'
 import { allStored, type Visit, visitLink } from './clicks.fixture.ts'
@@ -342,6 +344,21 @@ describe('a code that leads nowhere', () => {
     await server.app.transaction((tx) => eraseRecipient(tx, person.businessId, [first.phone]))
     expect((await open(first.code)).statusCode).toBe(410)
     expect(await rowsOf(first.messageId)).toEqual([])
+  })
+
+  it('leads on from an archived message, until its person is erased', async () => {
+    const template = await trackedTemplate('https://shop.example/t/{{1}}', {
+      sample: 'https://shop.example/t/A',
+    })
+    const { id, first } = await sendCampaign(template.id, { parameters: { 'button.0': { text: 'mine' } } })
+    await sql`update dispatches set drained_at = now() where campaign_id = ${id}`.execute(server.app.db)
+    await archiveMessages(server.app, new Date(Date.now() + 62 * 86_400_000))
+    const { rows } = await sql<{ phone: string }>`
+      select recipient_phone as phone from messages where id = ${first.messageId}`.execute(server.app.db)
+    expect(rows[0]?.phone).toMatch(/^archived:/)
+    expect((await open(first.code)).headers.location).toBe('https://shop.example/t/mine')
+    await scrubArchives(server.app, person.businessId, [first.phone], async () => undefined)
+    expect((await open(first.code)).statusCode).toBe(410)
   })
 
   it('does not leave a campaign’s links behind when its template is deleted', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { groupWrites } from '#server/platform/group-writes.ts'
+import { withPeople } from '../archive/with-people.ts'
 import type { LinkCode } from '../model/link-code.ts'
 import type { Slot } from '../model/slots.ts'
 import { buttonSlot, type ContentLink, isPersonal, targetOf } from '../model/tracked-links.ts'
@@ -70,17 +71,23 @@ async function findContent(app: App, { businessId, contentId }: LinkCode): Promi
 
 type Wanted = LinkCode & { slot: number }
 
-/** The ends of addresses that people of a group have of their own; null after their erasure. */
+type Row = { nr: number; business_id: number; id: number; recipient_phone: string; variables: string[] }
+
+/**
+ * The ends of addresses that people of a group have of their own, of archived messages too; null after their erasure,
+ * and once their month was deleted from the archive.
+ */
 async function findValues(app: App, group: readonly Wanted[]): Promise<(string | null)[]> {
-  const column = (key: keyof Wanted) => group.map((one) => one[key])
-  const { rows } = await sql<{ nr: number; value: string | null }>`
-    select w.nr::int as nr, m.variables[w.slot + 1] as value
-    from unnest(${column('businessId')}::bigint[], ${column('messageId')}::bigint[],
-      ${column('contentId')}::bigint[], ${column('slot')}::int[])
-      with ordinality as w (business_id, message_id, content_id, slot, nr)
+  const column = (key: keyof LinkCode) => group.map((one) => one[key])
+  const { rows } = await sql<Row>`
+    select w.nr::int as nr, m.business_id, m.id, m.recipient_phone, m.variables
+    from unnest(${column('businessId')}::bigint[], ${column('messageId')}::bigint[], ${column('contentId')}::bigint[])
+      with ordinality as w (business_id, message_id, content_id, nr)
     join messages m on m.business_id = w.business_id and m.id = w.message_id and m.content_id = w.content_id`.execute(
     app.db,
   )
-  const byPlace = new Map(rows.map(({ nr, value }) => [nr, value]))
-  return group.map((_, at) => byPlace.get(at + 1) ?? null)
+  const found = new Map<number, string[]>()
+  for (const [businessId, theirs] of Map.groupBy(rows, ({ business_id }) => business_id))
+    for (const { nr, variables } of await withPeople(app, businessId, theirs)) found.set(nr, variables)
+  return group.map(({ slot }, at) => found.get(at + 1)?.[slot] ?? null)
 }
