@@ -8,12 +8,19 @@ const between = { from: TimeOfDay, to: TimeOfDay }
 const isSpan = ({ from, to }: { from: string; to: string }): boolean => from !== to
 const noSpan = { error: () => t('campaigns.quiet') }
 
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** Messages need an hour of each day: with a minute between, a campaign would take years. */
+const leavesAnHour = ({ from, to }: { from: string; to: string }): boolean =>
+  (minutesOf(to) - minutesOf(from) + 1440) % 1440 <= 1380
+const noHour = { error: () => t('campaigns.quietAllDay') }
+
 const CountryQuiet = z
   .object({
     country: z.string().regex(/^[A-Z]{2}$/, { error: () => t('campaigns.quietCountry') }),
     ...between,
   })
   .refine(isSpan, noSpan)
+  .refine(leavesAnHour, noHour)
 
 export const quietCountriesMax = 50
 
@@ -30,6 +37,7 @@ export const QuietHours = z
       .optional(),
   })
   .refine(isSpan, noSpan)
+  .refine(leavesAnHour, noHour)
 
 /** The same as it was stored. */
 export const KeptQuiet = z.object({

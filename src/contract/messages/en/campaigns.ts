@@ -14,6 +14,7 @@ export const campaigns = {
   quietCountry: 'Choose a country.',
   quietTwice: 'Each country can have quiet hours once.',
   quiet: 'Quiet hours need two different times.',
+  quietAllDay: 'Leave at least one hour a day without quiet hours.',
   laterMinutes: 'Enter at most a week, in minutes.',
   volume: 'Enter a whole number of messages, from 1.',
   priceMax: 'This is more than a message costs.',

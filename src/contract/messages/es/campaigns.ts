@@ -17,6 +17,7 @@ export const campaigns: Translated<typeof english> = {
   quietCountry: 'Elige un país.',
   quietTwice: 'Cada país puede tener un solo horario de silencio.',
   quiet: 'Las horas de silencio necesitan dos horas distintas.',
+  quietAllDay: 'Deja al menos una hora al día sin horas de silencio.',
   laterMinutes: 'Escribe como máximo una semana, en minutos.',
   volume: 'Escribe un número entero de mensajes, desde 1.',
   priceMax: 'Es más de lo que cuesta un mensaje.',

@@ -17,6 +17,7 @@ export const campaigns: Translated<typeof english> = {
   quietCountry: 'Escolha um país.',
   quietTwice: 'Cada país pode ter um só horário de silêncio.',
   quiet: 'O horário de silêncio precisa de dois horários diferentes.',
+  quietAllDay: 'Deixe pelo menos uma hora por dia sem horário de silêncio.',
   laterMinutes: 'Digite no máximo uma semana, em minutos.',
   volume: 'Digite um número inteiro de mensagens, a partir de 1.',
   priceMax: 'É mais do que uma mensagem custa.',

@@ -295,6 +295,12 @@ describe('a campaign by the clock of each person', () => {
       /two different times/,
     ],
     [
+      'with quiet hours that leave less than an hour',
+      { scheduled_at: minuteIn(hour), quiet: { from: '00:00', to: '23:59' } },
+      'quiet',
+      /at least one hour a day/,
+    ],
+    [
       'with two quiet hours of one country',
       {
         scheduled_at: minuteIn(hour),
