@@ -267,7 +267,12 @@ test('hundreds: page by page, five hundred in one scroll, all of them at once', 
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await press(page, 'Select all 620')
+  await press(page, 'Send campaign')
+  const dialog = page.getByRole('dialog', { name: 'Tag 620 leads' })
+  await expect(dialog).toContainText('Give them a tag of their own, then choose it in the campaign.')
+  await page.keyboard.press('Escape')
   await press(page, 'Tag')
+  await expect(dialog).not.toContainText('campaign')
   await page.getByRole('dialog').getByLabel('Tag').fill('everybody')
   await page.getByRole('dialog').getByRole('button', { name: 'Add tag' }).click()
   await says(page, '620 leads tagged everybody')

@@ -55,7 +55,7 @@ export function BulkActions({
   const filters = JSON.stringify([filter.tag, filter.consent, filter.search])
   const [allOf, setAllOf] = useState<string>()
   const all = allOf === filters && wholePage && total !== undefined
-  const [tagging, setTagging] = useState(false)
+  const [tagging, setTagging] = useState<false | 'tag' | 'campaign'>(false)
   const [asking, setAsking] = useState(false)
   if (allOf !== undefined && (allOf !== filters || !wholePage)) setAllOf(undefined)
   const count = all ? total : selected.size
@@ -108,8 +108,16 @@ export function BulkActions({
           <LinkButton size="small" icon={<Icon of={IconSend} size="small" />} to={campaign}>
             {t('leads.bulk.message')}
           </LinkButton>
-        ) : null}
-        <Button size="small" icon={<Icon of={IconTag} size="small" />} onClick={() => setTagging(true)}>
+        ) : (
+          <Button
+            size="small"
+            icon={<Icon of={IconSend} size="small" />}
+            onClick={() => setTagging('campaign')}
+          >
+            {t('leads.bulk.message')}
+          </Button>
+        )}
+        <Button size="small" icon={<Icon of={IconTag} size="small" />} onClick={() => setTagging('tag')}>
           {t('leads.bulk.tag')}
         </Button>
         <Button size="small" icon={<Icon of={IconCheck} size="small" />} onClick={() => setAsking(true)}>
@@ -133,7 +141,8 @@ export function BulkActions({
         </Button>
       </SelectionBar>
       <TagWindow
-        opened={tagging}
+        opened={tagging !== false}
+        lede={tagging === 'campaign' ? t('leads.bulk.messageByTag') : null}
         count={count}
         busy={bulk.isPending}
         failed={failedAt === 'tag' || failedAt === 'untag' ? bulk.error : null}
@@ -160,6 +169,7 @@ export function BulkActions({
 
 function TagWindow({
   opened,
+  lede,
   count,
   busy,
   failed,
@@ -167,6 +177,7 @@ function TagWindow({
   onTag,
 }: {
   opened: boolean
+  lede: string | null
   count: number
   busy: boolean
   /** The error of the last try. */
@@ -187,6 +198,7 @@ function TagWindow({
   return (
     <Window opened={opened} onClose={onClose} title={t('leads.bulk.tagTitle', { count })}>
       <form onSubmit={submit} noValidate>
+        {lede === null ? null : <p>{lede}</p>}
         <TextInput
           label={t('leads.fields.tag')}
           data-autofocus

@@ -4,6 +4,8 @@ export const bulk = {
   selectAll: 'Select all {total, number}',
   clear: 'Clear',
   message: 'Send campaign',
+  messageByTag:
+    'Too many to pick one by one for a campaign. Give them a tag of their own, then choose it in the campaign.',
   tag: 'Tag',
   export: 'Export',
   delete: 'Delete',

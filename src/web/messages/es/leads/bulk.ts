@@ -7,6 +7,8 @@ export const bulk: Translated<typeof english> = {
   selectAll: 'Seleccionar los {total, number}',
   clear: 'Quitar',
   message: 'Enviar campaña',
+  messageByTag:
+    'Son demasiados para elegirlos uno a uno en una campaña. Ponles una etiqueta propia y elígela en la campaña.',
   tag: 'Etiquetar',
   export: 'Exportar',
   delete: 'Eliminar',

@@ -7,6 +7,7 @@ export const bulk: Translated<typeof english> = {
   selectAll: 'सभी {total, number} चुनें',
   clear: 'हटाएँ',
   message: 'कैंपेन भेजें',
+  messageByTag: 'कैंपेन में एक-एक करके चुनने के लिए ये बहुत ज़्यादा हैं। इन्हें इनका अपना टैग दें, फिर कैंपेन में वही टैग चुनें।',
   tag: 'टैग',
   export: 'एक्सपोर्ट',
   delete: 'हटाएँ',

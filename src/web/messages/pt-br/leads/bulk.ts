@@ -7,6 +7,8 @@ export const bulk: Translated<typeof english> = {
   selectAll: 'Selecionar todos os {total, number}',
   clear: 'Limpar',
   message: 'Enviar campanha',
+  messageByTag:
+    'São muitos para escolher um a um em uma campanha. Dê a eles uma etiqueta própria e escolha-a na campanha.',
   tag: 'Etiquetar',
   export: 'Exportar',
   delete: 'Excluir',
