@@ -11,7 +11,8 @@ import { type Notes, openNotes } from './notify.ts'
 
 describe('a job', () => {
   const job = defineJob('test.work', z.object({}))
-  const later = defineJob('test.later', z.object({}), { lookEverySeconds: 1 })
+  const later = defineJob('test.later', z.object({}))
+  const many = defineJob('test.many', z.object({}))
   const nightly = defineJob('test.nightly', z.object({}))
   let clone: Awaited<ReturnType<typeof cloneDatabase>>
   let notes: Notes
@@ -23,7 +24,7 @@ describe('a job', () => {
     database = openDatabase(clone.databaseUrl, log)
     notes = openNotes(clone.databaseUrl, log, 'tidings test')
     queue = await openJobQueue(clone.databaseUrl, log, {
-      jobs: [job, later, nightly],
+      jobs: [job, later, many, nightly],
       supervise: true,
       notes,
     })
@@ -60,6 +61,14 @@ describe('a job', () => {
       20_000,
     )
     stuck.resolve()
+  })
+
+  it('does not wait for the next look where others of its kind are due', async () => {
+    let done = 0
+    await queue.work([handled(many, async () => void done++)])
+    const startAfter = new Date(Date.now() + 300)
+    for (let nr = 0; nr < 30; nr++) await queue.enqueue(many, {}, { startAfter })
+    await eventually('all of them', async () => done === 30, 10_000)
   })
 
   it('that the clock starts no more is forgotten by the clock', async () => {

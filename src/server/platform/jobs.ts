@@ -22,11 +22,6 @@ type Job<Payload extends z.ZodType = z.ZodType> = {
    * others; the payload has `business_id`. Claims made at the same instant can exceed it by the queue's connections.
    */
   perBusiness: number | undefined
-  /**
-   * Seconds until a job without a notification is found: one that is due, retried, or left by a killed
-   * process.
-   */
-  lookEverySeconds: number
 }
 
 /** Seconds without a heartbeat after which a process counts as dead and its jobs run elsewhere. */
@@ -36,7 +31,7 @@ const silence = 30
 export function defineJob<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
-  options: Partial<Pick<Job, 'queue' | 'concurrency' | 'perBusiness' | 'lookEverySeconds'>> = {},
+  options: Partial<Pick<Job, 'queue' | 'concurrency' | 'perBusiness'>> = {},
 ): Job<Payload> {
   return {
     name,
@@ -44,7 +39,6 @@ export function defineJob<Payload extends z.ZodType>(
     queue: { notify: true, heartbeatSeconds: silence, ...options.queue },
     concurrency: options.concurrency ?? 1,
     perBusiness: options.perBusiness,
-    lookEverySeconds: options.lookEverySeconds ?? 5,
   }
 }
 
@@ -105,16 +99,15 @@ export type JobQueue = {
 const schema = 'pgboss'
 
 const ofBusiness = z.object({ business_id: z.number() })
-/** Of the workers of a job with `perBusiness` so many look as often as it says; the others rely on notifications. */
-const lookouts = 4
-const seldomSeconds = 30
-
-/** One entry for each `work` of pg-boss: how many it runs at a time, and after how many seconds it looks unasked. */
-function workersOf({ concurrency, perBusiness, lookEverySeconds }: Job): { count: number; look: number }[] {
-  if (perBusiness === undefined) return [{ count: concurrency, look: lookEverySeconds }]
-  const look = (nr: number) => (nr < lookouts ? lookEverySeconds : Math.max(seldomSeconds, lookEverySeconds))
-  return Array.from({ length: concurrency }, (_, nr) => ({ count: 1, look: look(nr) }))
-}
+/**
+ * Which of these have a job that could begin now. Nothing notifies of what becomes due, is retried, or was left by a
+ * killed process: one question a second finds it, where each worker would ask for itself.
+ */
+const dueJobs = `
+  select w.name from unnest($1::text[]) w (name) where exists (
+    select from ${schema}.job_common j
+    where j.name = w.name and j.state < 'active' and not j.blocked and j.start_after <= now())`
+const lookEveryMs = 1000
 
 /** A job's own signal until the job ends: pg-boss aborts it at every end, as if the claim had been lost. */
 function whileActive(jobSignal: AbortSignal): { signal: AbortSignal; release: () => void } {
@@ -217,7 +210,21 @@ export async function openJobQueue(
   isStarting = false
 
   const stopping = new AbortController()
-  const working = new Set<string>()
+  /** The ids of each job's workers, of which each runs one at a time. */
+  const workers = new Map<string, string[]>()
+  const wakeForDue = async (): Promise<void> => {
+    const { rows } = await askPrepared(pool, dueJobs, [[...workers.keys()]])
+    for (const { name } of rows as { name: string }[])
+      for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+  }
+  const lookForDue = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await delay(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      await wakeForDue().catch((error) => log.warn({ err: error }, 'no due jobs could be looked for'))
+    }
+  }
+  let looking: Promise<void> | undefined
   const enqueueOn =
     (transaction?: Kysely<unknown>): Enqueue =>
     async (job, payload, { startAfter, singletonKey, priority } = {}) => {
@@ -252,32 +259,34 @@ export async function openJobQueue(
             claim.release()
           }
         }
-        for (const { count, look } of workersOf(job)) {
+        const ids: string[] = []
+        workers.set(job.name, ids)
+        for (let nr = 0; nr < job.concurrency; nr++) {
           const id = await boss.work(
             job.name,
             {
-              localConcurrency: count,
               ...(job.perBusiness !== undefined && { groupConcurrency: job.perBusiness }),
               pollingIntervalSeconds: 1,
-              // pg-boss looks every half minute else.
-              notifyPollingIntervalSeconds: look,
               heartbeatRefreshSeconds: Math.max(1, (job.queue.heartbeatSeconds ?? silence) / 4),
             },
             async (jobs: BossJob[]) => {
+              let isDone = false
               try {
                 await run(jobs)
+                isDone = true
               } catch (error) {
                 if (stopping.signal.aborted) log.debug({ err: error, job: job.name }, 'a job was handed back')
                 else log.error({ err: error, job: job.name, jobId: jobs[0]?.id }, 'a job failed')
                 throw error
               } finally {
-                // The next of this business was passed over, and nothing notifies of it again.
-                if (job.perBusiness !== undefined) boss.notifyWorker(id)
+                // Nothing notifies again of others that wait, or of the next of this business, which was passed over.
+                // One that failed waits for the next look, so that its tries are not spent in an instant.
+                if (isDone || job.perBusiness !== undefined) boss.notifyWorker(id)
               }
             },
           )
+          ids.push(id)
         }
-        working.add(job.name)
         if (cron && clocks.get(job.name) !== cron) await boss.schedule(job.name, cron, {})
         // What a process left behind when it ended does not wait for the next full minute.
         if (cron === everyMinute) await boss.send(job.name, {})
@@ -285,18 +294,20 @@ export async function openJobQueue(
       await Promise.all(handledJobs.map(start)).finally(() => {
         isStarting = false
       })
+      looking ??= lookForDue()
     },
     async stop(timeoutSeconds = 20) {
       isStarting = false
       stopping.abort(new Error('the process is stopping'))
       // pg-boss looks every half second whether its workers have ended; they are waited for here.
       const timeout = new AbortController()
-      const ended = Promise.all([...working].map((name) => boss.offWork(name, { wait: true })))
+      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true })))
       await Promise.race([
         ended.finally(() => timeout.abort()),
         delay(timeoutSeconds * 1000, undefined, { signal: timeout.signal }).catch(() => undefined),
       ])
       await boss.stop({ graceful: true, timeout: 1000 })
+      await looking
       await close()
     },
   }

@@ -166,7 +166,7 @@ it('answers the people of a business within seconds while the address of another
   expect(hanging.most).toBeLessThan(12)
   hanging.isOver = true
   for (const response of hanging.responses) response.writeHead(404).end()
-  // Each place that becomes free is taken at once: else 4 workers look every 5 seconds, the others every 30.
+  // Each place that becomes free is taken at once: by the look of each second it would take nine.
   const callsOf = () => calls.filter((path) => path === '/hanging').length
   await eventually('everybody of the first', async () => callsOf() >= 40, 20_000)
 }, 60_000)

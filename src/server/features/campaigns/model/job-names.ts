@@ -8,8 +8,6 @@ export const startCampaignJob = defineJob('campaigns.start', OneCampaign, {
   // A million people take half a minute; a try that was cut short left nothing behind.
   queue: { retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
   concurrency: 2,
-  // People look at the clock when a campaign is to start.
-  lookEverySeconds: 1,
 })
 
 /** Tries a campaign's failed messages again at the time the owner chose. */

@@ -15,7 +15,6 @@ export const publishDue = defineJob('social.publish-due', z.object({}), {
     retryDelay: 0,
   },
   concurrency: 2,
-  lookEverySeconds: 1,
 })
 
 /** Notes that something is due: the publishers that run look again. */
