@@ -86,7 +86,9 @@ export function readDate(cell: string, country: string): string | null {
     .trim()
   const found = numberDate(text) ?? writtenDate(text, monthFirstCountries.has(country))
   if (found === null) return null
-  return found >= earliest && found < Date.now() + dayMs ? new Date(found).toISOString() : null
+  const now = Date.now()
+  // By a clock ahead of ours it may be later than now; what the person says from now on comes after it all the same.
+  return found >= earliest && found < now + dayMs ? new Date(Math.min(found, now)).toISOString() : null
 }
 
 /** Digits of any script: each script's ten stand in order, and Unicode begins them at a multiple of 16 or at 6 behind one. */
