@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function upload(content: string): Promise<void> {
+async function upload(content: string, { token } = asha): Promise<void> {
   const form = new FormData()
   form.append('tag', 'list')
   form.append('file', new Blob([content]), 'people.csv')
   const answer = await fetch(`${server.url}${leads.upload.path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${asha.token}` },
+    headers: { authorization: `Bearer ${token}` },
     body: form,
   })
   expect(answer.status).toBe(200)
@@ -40,3 +40,12 @@ it.each([
     expect(await consent()).toBe(then)
   },
 )
+
+it('is of the day that the file names, by the clock of the business', async () => {
+  const rosa = await server.signUp()
+  const clock = { timezone: 'America/Sao_Paulo' }
+  await server.app.db.updateTable('businesses').set(clock).where('id', '=', rosa.businessId).execute()
+  await upload('Name,Phone,Opt in\nRosa,+919823011208,05/01/2026\n', rosa)
+  const { body } = await server.call(leads.list, { token: rosa.token, query: {} })
+  expect(body.leads[0]?.consent_at).toBe('2026-01-05T03:00:00.000Z')
+})

@@ -16,7 +16,6 @@ import { directUrlOf } from '#server/platform/database.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { defineJob } from '#server/platform/jobs.ts'
 import { notify } from '#server/platform/notify.ts'
-import { listFields } from '../fields/fields.ts'
 import { erasureKey } from '../people/erased.ts'
 import { phoneProblemText } from '../phone/phone-problem.ts'
 import type { ReasonCounts } from '../records/reason-counts.ts'
@@ -25,6 +24,7 @@ import type { AnalysisChoices } from './file/analyse-file.ts'
 import { readAnalysis } from './file/stored-analysis.ts'
 import type { TableFile } from './file/table-file.ts'
 import { ImportFault } from './file/unreadable.ts'
+import { howRead } from './how-read.ts'
 import { asAppError, dropFile, type StoredFile, withStored } from './import-files.ts'
 import { analysisFor, faultText } from './import-texts.ts'
 import { rememberedSettings } from './remembered-settings.ts'
@@ -150,7 +150,7 @@ export async function checkImport(
     names: columnNames(row, settings),
     rows: rowsFound(row),
     settings,
-    fields: await listFields(app.db, businessId),
+    ...(await howRead(app, businessId)),
   } as const
   await saveSettings(app, businessId, id, settings)
   const { counts, examples, ...found } = await withStored(app, storedAs, (path) =>

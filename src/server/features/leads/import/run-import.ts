@@ -11,10 +11,10 @@ import { dropExports } from '#server/platform/http/resumable.ts'
 import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
 import { notify } from '#server/platform/notify.ts'
 import { journalImport } from '../consent/journal-import.ts'
-import { listFields } from '../fields/fields.ts'
 import { erasureKey } from '../people/erased.ts'
 import { forgetOldAnswers } from '../search/directory.ts'
 import { UnreadableFile } from './file/table-file.ts'
+import { howRead } from './how-read.ts'
 import { dropFile, dropOrphans, rejectsKey, withStored } from './import-files.ts'
 import {
   columnNames,
@@ -75,7 +75,7 @@ async function writeOut(app: App, row: ImportRow, signal?: AbortSignal): Promise
       names: columnNames(row, settings),
       rows: rowsFound(row),
       settings,
-      fields: await listFields(app.db, businessId),
+      ...(await howRead(app, businessId)),
       tag: row.tag ?? '',
       consent: ImportConsent.parse(row.consent),
       userId: row.created_by,

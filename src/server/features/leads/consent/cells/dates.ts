@@ -1,3 +1,5 @@
+import { type Clock, clockOf } from './clock-of.ts'
+
 /** Spellings beside those of `Intl`. */
 const otherNames: readonly (readonly [string, number])[] = [
   ...([
@@ -73,9 +75,9 @@ const earliest = Date.UTC(1990, 0, 1)
 /**
  * The moment that a cell names, as ISO: a date in the usual forms, with or without a time, an Excel serial number or
  * seconds since 1970. `03/08/2026` is read in the country's order, unless one of its parts can be no month. Null: none,
- * or a day that does not exist or is yet to come.
+ * or a day that does not exist or is yet to come. What names no zone is read by the clock of `zone`.
  */
-export function readDate(cell: string, country: string): string | null {
+export function readDate(cell: string, country: string, zone = 'UTC'): string | null {
   const text = cell
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
@@ -84,7 +86,8 @@ export function readDate(cell: string, country: string): string | null {
     .replace(/،/g, ',')
     .replace(/(?<=\d) ([صم])$/u, (_, half) => (half === 'م' ? ' pm' : ' am'))
     .trim()
-  const found = numberDate(text) ?? writtenDate(text, monthFirstCountries.has(country))
+  const clock = clockOf(zone)
+  const found = numberDate(text, clock) ?? writtenDate(text, monthFirstCountries.has(country), clock)
   if (found === null) return null
   const now = Date.now()
   // By a clock ahead of ours it may be later than now; what the person says from now on comes after it all the same.
@@ -100,30 +103,31 @@ function digitValue(digit: string): number {
   return code - zero
 }
 
-function numberDate(text: string): number | null {
+function numberDate(text: string, clock: Clock): number | null {
   if (!/^\d+(?:[.,]\d+)?$/.test(text)) return null
   const parts = compact.exec(text)
-  if (parts) return day(Number(parts[1]), Number(parts[2]), Number(parts[3]))
+  if (parts) return at(day(Number(parts[1]), Number(parts[2]), Number(parts[3])), [], clock)
   const number = Number(text.replace(',', '.'))
-  if (number >= 32_874 && number < 80_000) return Math.round((excelDayZero + number * dayMs) / 1000) * 1000
+  if (number >= 32_874 && number < 80_000)
+    return clock(Math.round((excelDayZero + number * dayMs) / 1000) * 1000)
   if (/^\d{10}$/.test(text)) return number * 1000
   return /^\d{13}$/.test(text) ? number : null
 }
 
-function writtenDate(text: string, monthFirst: boolean): number | null {
+function writtenDate(text: string, monthFirst: boolean, clock: Clock): number | null {
   const iso = yearFirst.exec(text)
-  if (iso) return at(day(Number(iso[1]), Number(iso[2]), Number(iso[3])), iso.slice(4))
+  if (iso) return at(day(Number(iso[1]), Number(iso[2]), Number(iso[3])), iso.slice(4), clock)
   const named = dayMonth.exec(text)
   const inWords = named && monthNumber(named[2] ?? '')
-  if (named && inWords) return at(day(yearOf(named[3]), inWords, Number(named[1])), named.slice(4))
+  if (named && inWords) return at(day(yearOf(named[3]), inWords, Number(named[1])), named.slice(4), clock)
   const english = monthDay.exec(text)
   const first = english && monthNumber(english[1] ?? '')
-  if (english && first) return at(day(yearOf(english[3]), first, Number(english[2])), english.slice(4))
+  if (english && first) return at(day(yearOf(english[3]), first, Number(english[2])), english.slice(4), clock)
   const local = yearLast.exec(text)
   if (!local) return null
   const [a, b] = [Number(local[1]), Number(local[2])]
   const isMonthFirst = a > 12 ? false : b > 12 ? true : monthFirst
-  return at(day(yearOf(local[3]), isMonthFirst ? a : b, isMonthFirst ? b : a), local.slice(4))
+  return at(day(yearOf(local[3]), isMonthFirst ? a : b, isMonthFirst ? b : a), local.slice(4), clock)
 }
 
 function yearOf(text = ''): number {
@@ -139,13 +143,16 @@ function day(year: number, month: number, date: number): number | null {
 function at(
   midnight: number | null,
   [hours, minutes, seconds, half, zone]: (string | undefined)[],
+  clock: Clock,
 ): number | null {
-  if (midnight === null || hours === undefined) return midnight
+  if (midnight === null) return null
+  if (hours === undefined) return clock(midnight)
   const isAfternoon = half?.toLowerCase().startsWith('p')
   const hour = half ? (Number(hours) % 12) + (isAfternoon ? 12 : 0) : Number(hours)
-  if (hour > 23 || Number(minutes) > 59) return midnight
+  if (hour > 23 || Number(minutes) > 59) return clock(midnight)
   const moment = midnight + ((hour * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * 1000
-  const offset = /([+-])(\d{2}):?(\d{2})$/.exec(zone ?? '')
+  if (zone === undefined) return clock(moment)
+  const offset = /([+-])(\d{2}):?(\d{2})$/.exec(zone)
   if (!offset) return moment
   const shift = (Number(offset[2]) * 60 + Number(offset[3])) * 60_000
   return offset[1] === '+' ? moment - shift : moment + shift

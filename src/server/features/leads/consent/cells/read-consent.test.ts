@@ -174,6 +174,20 @@ describe('a date of consent', () => {
     expect(readDate('1/5/2026', 'US')).toBe(day)
     expect(readDate('13/1/2026', 'US')).toBe('2026-01-13T00:00:00.000Z')
   })
+
+  it.each([
+    ['05/01/2026', 'America/Sao_Paulo', '2026-01-05T03:00:00.000Z'],
+    ['46027.5', 'America/Mexico_City', '2026-01-05T18:00:00.000Z'],
+    ['20260105', 'Asia/Kolkata', '2026-01-04T18:30:00.000Z'],
+    ['2026-01-05 10:30', 'Asia/Kolkata', '2026-01-05T05:00:00.000Z'],
+    ['2026-03-29 01:30', 'Europe/Madrid', '2026-03-29T00:30:00.000Z'],
+    ['2026-03-29 03:30', 'Europe/Madrid', '2026-03-29T01:30:00.000Z'],
+    ['2026-01-05 10:30Z', 'Asia/Kolkata', '2026-01-05T10:30:00.000Z'],
+    ['2026-01-05 10:30:00-03:00', 'Asia/Kolkata', '2026-01-05T13:30:00.000Z'],
+    ['1767571200', 'Asia/Kolkata', '2026-01-05T00:00:00.000Z'],
+  ])('%j without a zone of its own is one of the clock in %s', (cell, zone, moment) => {
+    expect(readDate(cell, 'BR', zone)).toBe(moment)
+  })
 })
 
 it.each([

@@ -28,13 +28,18 @@ export function leavesToOwner(cell: string): boolean {
  * What a cell says about consent; undefined for a cell that says nothing. A refusal is one in either column, and an
  * agreement in a column of refusals is none: somebody who mapped a column of statuses there opts nobody out by it.
  */
-export function readConsent(cell: string, column: ConsentColumn, country: string): Said | undefined {
+export function readConsent(
+  cell: string,
+  column: ConsentColumn,
+  country: string,
+  zone?: string,
+): Said | undefined {
   const words = plain(cell)
   if (words === '') return /[✓✔☑]/u.test(cell) ? about(column, null) : undefined
   const known = kindOf(words)
   if (known !== undefined) return said(known, column, null)
   if (active.has(words)) return undefined
-  const at = readDate(cell, country)
+  const at = readDate(cell, country, zone)
   if (at === null) return said(kindOf(beginning(cell)) ?? refusalIn(cell), column, null)
   const kind = kindOf(plain(withoutDate(cell)))
   return kind === undefined ? about(column, at) : said(kind, column, at)

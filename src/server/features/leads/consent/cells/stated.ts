@@ -10,6 +10,7 @@ export function statedReader(options: {
   columns: readonly ColumnRole[]
   names: readonly string[]
   country: string
+  zone?: string | undefined
 }): (cell: (column: number) => string) => Said | undefined {
   const columns = options.columns.flatMap((role, column) =>
     role === 'consent' || role === 'opt_out' ? [{ role, column }] : [],
@@ -24,7 +25,7 @@ export function statedReader(options: {
   return (cell) => {
     let found: Said | undefined
     for (const [at, { role, column }] of columns.entries()) {
-      const said = readConsent(cell(column), kinds[at] ?? role, options.country)
+      const said = readConsent(cell(column), kinds[at] ?? role, options.country, options.zone)
       if (said?.consent === 'opted_out') return said
       if (role === 'consent' && !relevant.has(column)) continue
       if (leavesToOwner(cell(column))) continue

@@ -17,6 +17,8 @@ type RowReaderOptions = {
   /** The columns' names, for attributes. */
   names: readonly string[]
   country: string
+  /** By whose clock times without a zone are read; UTC where left out. */
+  zone?: string | undefined
   /** For every row. */
   tag: string | null
   /** For rows that say nothing themselves. */

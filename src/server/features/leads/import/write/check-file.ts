@@ -76,6 +76,7 @@ export async function checkFile(task: CheckTask): Promise<FileCheck> {
       file,
       names,
       fields: task.fields,
+      zone: task.zone,
       onUnfit(column, cell) {
         const before = unfit.get(column)
         if (before) before.count++

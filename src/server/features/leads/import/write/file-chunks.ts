@@ -23,6 +23,8 @@ export type FileTask = {
   settings: ImportSettings
   /** The business's own. */
   fields: CustomField[]
+  /** The business's clock, by which times without a zone are read. */
+  zone: string
 }
 
 /** Rows decided at once: few enough to lock leads only briefly, and, of wide rows, to fit in memory. */
@@ -51,6 +53,7 @@ type ChunkOptions = {
   /** About how many rows the file has, where it is known. */
   rows?: number
   fields?: readonly CustomField[]
+  zone?: string
   /** Called for every cell that is none of its field's kind. */
   onUnfit?: (column: number, cell: string) => void
   /** Called for every rejected row. */
@@ -77,8 +80,8 @@ function foldStated(first: ChunkLead, lead: IncomingLead, stated: Said | undefin
 export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
   const { settings, names, tag, consent } = options
   const { columns, country } = settings
-  const { fields, onUnfit } = options
-  const read = rowReader({ columns, names, country, tag, consent, fields, onUnfit })
+  const { fields, zone, onUnfit } = options
+  const read = rowReader({ columns, names, country, zone, tag, consent, fields, onUnfit })
   const seen = createPhoneSet(options.rows)
   const reasons: ReasonCounts = { skipped: {}, rejected: {} }
   let rows = 0

@@ -69,6 +69,7 @@ it('keeps its connection however long the file is read before there is anything 
       columns: ['phone'],
     },
     fields: [],
+    zone: 'UTC',
     tag: 'list',
     consent: { state: 'none' },
     userId,

@@ -84,6 +84,7 @@ async function write(task: WriteTask, connection: Connection): Promise<WriteEnd>
       file: task.file,
       names: task.names,
       fields: task.fields,
+      zone: task.zone,
       settings: task.settings,
       tag: task.tag,
       consent: task.consent.state,
