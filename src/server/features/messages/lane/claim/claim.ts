@@ -139,36 +139,36 @@ const isCorrected = ({ businessId }: LaneKey) => sql`(case when ${recipient} lik
 /** States in which a message counts as written to its person. */
 export const reachedStatuses = sql`('sending', 'unknown', 'sent', 'delivered', 'read')`
 
-/** Two addresses may turn out to be one person after the campaign was planned: the first of them gets the message. */
-const isDuplicate = ({ businessId }: LaneKey) => sql`(
-  select true from person_addresses own
+/** The other addresses of the person, and the other spelling of this one. */
+const others = ({ businessId }: LaneKey) => sql`(
+  select other.address from person_addresses own
   join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
     and other.address <> own.address
-  join messages twin on twin.business_id = other.business_id and twin.campaign_id = m.campaign_id
-    and twin.recipient_phone = other.address collate "C"
   where own.business_id = ${businessId} and own.address = ${recipient}
-    and (twin.status in ${reachedStatuses}
-      or (twin.status = 'queued' and twin.id < m.id))
+  union all select ${otherSpellingSql(recipient)})`
+
+/** Two addresses may be one person, or turn out to be after the campaign was planned: the first gets the message. */
+const isDuplicate = (lane: LaneKey) => sql`(
+  select true from ${others(lane)} a
+  cross join lateral (select t.* from messages t
+    where t.business_id = ${lane.businessId} and t.campaign_id = m.campaign_id
+      and t.recipient_phone = a.address collate "C" offset 0) twin
+  where twin.status in ${reachedStatuses} or (twin.status = 'queued' and twin.id < m.id)
   limit 1) is not null`
 
 /**
- * The same in one step of a sequence, where a spelling alone may make a twin. Who may enter again gets the step again:
- * there only what was written within a day counts.
+ * The same in one step of a sequence. Who may enter again gets the step again: there only what was written within a day
+ * counts.
  */
-const isTwinStep = ({ businessId }: LaneKey) => sql`(
-  select true from (
-    select other.address from person_addresses own
-    join person_addresses other on other.business_id = own.business_id and other.person_id = own.person_id
-      and other.address <> own.address
-    where own.business_id = ${businessId} and own.address = ${recipient}
-    union all select ${otherSpellingSql(recipient)}) a
+const isTwinStep = (lane: LaneKey) => sql`(
+  select true from ${others(lane)} a
   cross join lateral (select t.* from messages t
-    where t.business_id = ${businessId} and t.recipient_phone = a.address collate "C" and t.sequence_id is not null
-    offset 0) twin
+    where t.business_id = ${lane.businessId} and t.recipient_phone = a.address collate "C"
+      and t.sequence_id is not null offset 0) twin
   where twin.sequence_id = m.sequence_id and twin.sequence_step = m.sequence_step
     and (twin.status in ${reachedStatuses} or (twin.status = 'queued' and twin.id < m.id))
     and (m.created_at - twin.created_at < interval '1 day' or (select not s.again from sequences s
-      where s.business_id = ${businessId} and s.id = m.sequence_id))
+      where s.business_id = ${lane.businessId} and s.id = m.sequence_id))
   limit 1) is not null`
 
 const isUs = isUsAddressSql(sql`m.recipient_phone`)

@@ -2,10 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { linkPeople } from '#server/features/leads/leads.ts'
 import type { TestServer } from '#test/server.ts'
-import { emptyOutbox, newPhone, offerContent, openIdleLane, type Shop } from '../../messages.fixture.ts'
+import {
+  emptyOutbox,
+  newPhone,
+  offerContent,
+  openIdleLane,
+  planCampaign,
+  type Shop,
+} from '../../messages.fixture.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { takeLane } from '../lane-owner.ts'
-import { claimSingles } from './claim.ts'
+import { claimOfCampaign, claimSingles, listDispatches } from './claim.ts'
 
 let server: TestServer
 let shop: Shop
@@ -106,4 +113,19 @@ it('who may enter again gets it again by whichever number, after a day', async (
   await sql`update messages set created_at = now() - interval '2 days'`.execute(server.app.db)
   await queue(sequenceId, second)
   expect(await claim()).toEqual([second])
+})
+
+it.each([
+  ['Brazil', '+551172225556', '+5511972225556'],
+  ['Mexico', '+5215544443334', '+525544443334'],
+  ['Argentina', '+541144443335', '+5491144443335'],
+])('somebody of %s who is a lead in both spellings gets a campaign once', async (_, asShown, asTyped) => {
+  await emptyOutbox(server)
+  const other = newPhone()
+  await planCampaign(server, shop, [asShown, other, asTyped])
+  const { fence } = await takeLane(server.app, lane)
+  const [dispatch] = await listDispatches(server.app, lane)
+  const claimed = await claimOfCampaign(server.app, lane, fence, dispatch!, 10)
+  expect(claimed.map(({ recipient }) => recipient)).toEqual([asShown, other])
+  expect(await skipped()).toEqual([{ recipient_phone: asTyped, reason: 'duplicate' }])
 })
