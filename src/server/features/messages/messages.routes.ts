@@ -70,7 +70,7 @@ const toContract = ({ settlingSeconds, unknownAction, marketingCap }: SendingSet
 })
 
 /** The provider's verdict as an answer: taken, still on its way, or why not. */
-function verdict({ message_id, status, error, waiting }: SingleSendResult) {
+function verdict({ message_id, status, reason, error, waiting }: SingleSendResult) {
   switch (status) {
     case 'failed': {
       const { explanation, advice } = explanationFor({
@@ -85,10 +85,12 @@ function verdict({ message_id, status, error, waiting }: SingleSendResult) {
     }
     case 'unknown':
       throw new AppError('provider_timeout', t('messages.send.unknown'), { messageId: message_id })
-    case 'skipped':
-      throw new AppError('rule_broken', t('messages.send.optedOut'), {
-        messageId: message_id,
-      })
+    case 'skipped': {
+      const { explanation, advice } = explanationFor({ status, reason, error_code: null, error_title: null })
+      const left =
+        reason === 'opted_out' ? t('messages.send.optedOut') : refusalText(explanation, advice, null)
+      throw new AppError('rule_broken', left, { messageId: message_id })
+    }
     case 'queued':
     case 'sending':
       return {

@@ -62,6 +62,8 @@ export const reasons = {
   pairRate: 'pair_rate',
   /** Skipped at the moment of sending. */
   optedOut: 'opted_out',
+  /** Skipped at the moment of sending: the template became marketing, to which the person never agreed. */
+  noConsent: 'no_consent',
   /** Skipped at the moment of sending: the person has no consent and was asked to confirm an opt-in. */
   awaitsConfirmation: 'awaits_confirmation',
   /** Skipped at the moment of sending: the lead was deleted after the campaign was planned. */

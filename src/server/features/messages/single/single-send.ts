@@ -42,6 +42,8 @@ export type Queued = { id: number; text: string }
 export type SingleSendResult = {
   message_id: number
   status: string
+  /** Why it was left out or waits, as a word of the code's. */
+  reason: string | null
   /** The provider's words, when it refused. */
   error: { code: number | null; title: string | null; details: string | null } | null
   /** Why nothing leaves from the number just now, for a message that has not left; null when nothing keeps it. */
@@ -202,7 +204,7 @@ function listenFor(app: App, id: number, withinMs: number): { changed: Promise<v
 async function resultOf(app: App, businessId: number, id: number): Promise<SingleSendResult> {
   const row = await app.db
     .selectFrom('messages')
-    .select(['status', 'error_code', 'error_title', 'error_details', 'phone_number_id'])
+    .select(['status', 'reason', 'error_code', 'error_title', 'error_details', 'phone_number_id'])
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -210,6 +212,7 @@ async function resultOf(app: App, businessId: number, id: number): Promise<Singl
   return {
     message_id: id,
     status: row.status,
+    reason: row.reason,
     error: refused ? { code: row.error_code, title: row.error_title, details: row.error_details } : null,
     waiting: row.status === 'queued' ? await waitingReason(app, businessId, row.phone_number_id) : null,
   }

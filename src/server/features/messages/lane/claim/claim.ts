@@ -14,6 +14,7 @@ import { hasPersonSql } from '../../model/erase-recipient.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import { reasons } from '../../model/message-status.ts'
 import { noteMoved } from '../../model/moved-notes.ts'
+import { category, categoryNow, isUnagreed } from './moved-template.ts'
 import { exceptAsleep } from './quiet-people.ts'
 
 /** A message that is this lane's to send: `sending` is committed before its request leaves. */
@@ -180,15 +181,12 @@ const blockedStep = (lane: LaneKey) => sql`case when m.sequence_id is not null t
   when ${isAsked(lane)} then ${sql.lit(reasons.awaitsConfirmation)}
   when ${isTwinStep(lane)} then ${sql.lit(reasons.duplicate)} end end`
 
-/** Looked up by its whole key: joined to what is due, it makes the planner compare each message with each. */
-const category = ({ businessId }: LaneKey) => sql`(select c.category from message_contents c
-  where c.business_id = ${businessId} and c.id = m.content_id)`
-
 const blockedSingle = (app: App, lane: LaneKey) => sql`case
   when ${isErasedRow} then ${sql.lit(reasons.deleted)}
   when m.sequence_id is not null and ${blockedStep(lane)} is not null then ${blockedStep(lane)}
-  when ${category(lane)} <> 'MARKETING' then null
+  when ${categoryNow(lane)} <> 'MARKETING' then null
   when ${optedOut(app, lane)} then ${sql.lit(reasons.optedOut)}
+  when ${isUnagreed(lane)} then ${sql.lit(reasons.noConsent)}
   when ${isUs} then ${sql.lit(reasons.usMarketing)} end`
 
 const blockedInCampaign = (app: App, lane: LaneKey, category: string) => sql`case

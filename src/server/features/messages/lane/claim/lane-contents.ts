@@ -5,6 +5,7 @@ import { MetaError } from '#server/providers/meta/errors/meta-error.ts'
 import { installTag } from '../../model/callback-data.ts'
 import type { LaneKey } from '../../model/lane-pause.ts'
 import type { Claimed } from './claim.ts'
+import { followTemplate } from './moved-template.ts'
 import { getContent, linksOf, prepareContent, type WriteMessage } from './prepared-content.ts'
 
 /** What a lane's messages say, made ready once for each content. */
@@ -22,9 +23,10 @@ const keptMs = 6 * 3600_000
 
 export function createContents(app: App, lane: LaneKey, sender: () => Sender): Contents {
   const ready = new Map<number, { writer: WriteMessage | MetaError; until: number; isMarketing: boolean }>()
-  const prepare = async (contentId: number): Promise<void> => {
+  const prepare = async (message: Claimed): Promise<void> => {
+    const { contentId } = message
     const content = await getContent(app, lane.businessId, contentId)
-    const isMarketing = content.category.toUpperCase() === 'MARKETING'
+    const isMarketing = (await followTemplate(app, lane, content, message)).toUpperCase() === 'MARKETING'
     try {
       const { media, media_id, card_media_ids } = content.fixed
       const template = { ...content, components: content.components as never }
@@ -43,9 +45,9 @@ export function createContents(app: App, lane: LaneKey, sender: () => Sender): C
   }
   return {
     async load(messages) {
-      for (const contentId of new Set(messages.map((message) => message.contentId))) {
-        const known = ready.get(contentId)
-        if (!known || known.until < performance.now()) await prepare(contentId)
+      for (const message of messages) {
+        const known = ready.get(message.contentId)
+        if (!known || known.until < performance.now()) await prepare(message)
       }
     },
     writer: (contentId) => ready.get(contentId)!.writer,
