@@ -4,7 +4,7 @@ import { DatabaseClient } from '#server/platform/sql/failover-client.ts'
 import { fieldNamed } from '../../fields/field-value.ts'
 import { hashAddress } from '../../people/erased.ts'
 import { countryReader } from '../../phone/country-of.ts'
-import { readPhones, type Unreadable } from '../../phone/phone.ts'
+import { phoneVariants, readPhones, type Unreadable } from '../../phone/phone.ts'
 import type { ReasonCounts } from '../../records/reason-counts.ts'
 import { clean, cut } from '../file/row-reader.ts'
 import { chunksOf, type FileTask } from './file-chunks.ts'
@@ -23,17 +23,20 @@ const exampleRows = 200
 const mostExamples = 6
 
 /**
- * One index look-up for each number, however many the tables are thought to hold: the planner knows nothing of a business
+ * One index look-up for each spelling of a number, however many the tables are thought to hold: the planner knows nothing of a business
  * that has just begun.
  */
 const knownAmong = () => `
-  select count(lead.id)::int as known,
+  select count(coalesce(lead.id, spelled.id))::int as known,
     array_agg(suppression.address) filter (where suppression.address is not null) as suppressed,
     array_agg(file.phone) filter (where erased.hash is not null) as erased
-  from unnest($2::text[], $3::text[]) as file (phone, hash)
+  from unnest($2::text[], $3::text[], $4::text[]) as file (phone, hash, other)
   left join lateral (
     select id from leads where leads.business_id = ${businessAt('$1')} and leads.phone = file.phone offset 0
   ) lead on true
+  left join lateral (
+    select id from leads where leads.business_id = ${businessAt('$1')} and leads.phone = file.other offset 0
+  ) spelled on true
   left join lateral (
     select address from suppressions where suppressions.business_id = ${businessAt('$1')} and address = file.phone offset 0
   ) suppression on true
@@ -123,6 +126,7 @@ export async function checkFile(task: CheckTask): Promise<FileCheck> {
         businessId,
         phones,
         any.length > 0 ? phones.map((phone) => hashAddress(key, phone).toString('hex')) : [],
+        phones.map((phone) => phoneVariants(phone)[1] ?? null),
       ])
       const erased = new Set(rows[0]?.erased)
       erasedRows += erased.size

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { LeadImport } from '#contract/leads/imports.ts'
+import { leads } from '#contract/leads.ts'
+import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { recordInbound } from '../inbound/inbound.ts'
+
+let server: TestServer
+let asha: Person
+beforeAll(async () => {
+  server = await openTestServer({ jobs: true })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  asha = await server.signUp()
+})
+
+/** WhatsApp names a person by one spelling, people type the other. */
+const spellings = [
+  ['Brazil', '+551187654321', '+5511987654321'],
+  ['Mexico', '+5215512345678', '+525512345678'],
+  ['Argentina', '+541123456789', '+5491123456789'],
+] as const
+
+async function writes(phone: string): Promise<void> {
+  const event = {
+    phone,
+    bsuid: null,
+    name: 'Rukmini',
+    text: 'Oi',
+    kind: 'text',
+    wamid: phone,
+    at: new Date(),
+  }
+  await recordInbound(server.app, [{ businessId: asha.businessId, ...event }])
+}
+
+it.each(spellings)(
+  'the check of a file finds who wrote from %s as the lead they are',
+  async (_, shown, typed) => {
+    await writes(shown)
+    const form = new FormData()
+    form.append('file', new Blob([`Name,Phone\nRukmini,${typed}\nRavi,+919822310001\n`]), 'people.csv')
+    const answer = await fetch(`${server.url}${leads.createImport.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${asha.token}` },
+      body: form,
+    })
+    const { import: made } = (await answer.json()) as { import: LeadImport }
+    const input = { token: asha.token, params: { id: made.id }, body: made.settings }
+    const { body } = await server.call(leads.checkImport, input)
+    expect(body.check.counts).toMatchObject({ rows: 2, created: 1, updated: 1 })
+  },
+)
