@@ -51,3 +51,18 @@ it.each(spellings)(
     expect(body.check.counts).toMatchObject({ rows: 2, created: 1, updated: 1 })
   },
 )
+
+it('a lead cannot get the number that another one has in its other spelling, but its own in either', async () => {
+  const [, shown, typed] = spellings[0]
+  await writes(shown)
+  const input = { leads: [{ name: 'Ravi', phone: '+919822310001', source: 'api' }] }
+  const { body } = await server.call(leads.upload, { token: asha.token, body: input as never })
+  const change = (id: number, phone: string) =>
+    server.call(leads.update, { token: asha.token, params: { id }, body: { phone } })
+  const refused = await change(body.leads![0]!.id, typed)
+  const taken = 'Another lead has the number +551187654321. Change or delete that lead first.'
+  expect([refused.status, (refused.body as { fields?: object }).fields]).toEqual([409, { phone: taken }])
+  const listed = await server.call(leads.list, { token: asha.token, query: { search: '87654321' } })
+  const own = await change(listed.body.leads[0]!.id, typed)
+  expect([own.status, own.body.lead.phone]).toEqual([200, typed])
+})

@@ -13,7 +13,7 @@ import { readAttributes } from '../fields/fields.ts'
 import { withSpellings } from '../people/addresses.ts'
 import { listAliases } from '../people/aliases.ts'
 import { erasedAmong, lockErasures } from '../people/erased.ts'
-import { readPhone } from '../phone/phone.ts'
+import { phoneVariants, readPhone } from '../phone/phone.ts'
 import { phoneProblemText } from '../phone/phone-problem.ts'
 import { historyOf } from './history.ts'
 import { leadsOf, readLeads } from './lead-rows.ts'
@@ -77,6 +77,7 @@ export async function updateLead(
     const { email, name } = changes
     if (phone) await refuseErased(tx, businessId, phone)
     const before = await lockLead(tx, businessId, id)
+    if (phone && phone !== before.phone) await refuseSpelled(tx, businessId, id, phone)
     const tags = tagsAfter(before.tags, changes)
     const own = await attributesAfter(tx, businessId, before.attributes, changes)
     await tx.db
@@ -93,9 +94,7 @@ export async function updateLead(
       .where('id', '=', id)
       .execute()
       .catch((error: unknown) => {
-        if (!breaksConstraint(error, 'leads_phone_key')) throw error
-        const sentence = t('leads.phoneTaken', { phone: phone ?? '' })
-        throw new AppError('conflict', sentence, { fields: { phone: sentence } })
+        throw breaksConstraint(error, 'leads_phone_key') ? phoneTaken(phone ?? '') : error
       })
     if (tags) await rememberTags(tx, businessId, [...(changes.tags ?? []), ...(changes.add_tags ?? [])])
     if (phone) await applySuppression(tx, businessId, id)
@@ -188,6 +187,23 @@ async function readOwnPhone(app: App, businessId: number, text: string): Promise
   if ('phone' in reading) return reading.phone
   const sentence = phoneProblemText(reading)
   throw new AppError('rule_broken', sentence, { fields: { phone: sentence } })
+}
+
+/** Another lead may have the number in its other spelling: the two would be one person. */
+async function refuseSpelled(tx: App, businessId: number, id: number, phone: string): Promise<void> {
+  const [, other] = phoneVariants(phone)
+  if (other === undefined) return
+  const taken = await leadsOf(tx.db, businessId)
+    .where('phone', '=', other)
+    .where('id', '!=', id)
+    .select('id')
+    .executeTakeFirst()
+  if (taken) throw phoneTaken(other)
+}
+
+function phoneTaken(phone: string): AppError {
+  const sentence = t('leads.phoneTaken', { phone })
+  return new AppError('conflict', sentence, { fields: { phone: sentence } })
 }
 
 /** The number of an erased person cannot become the number of another lead. */
