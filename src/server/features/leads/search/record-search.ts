@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/leads/imports.ts'
+import { cutTag } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { erasedAmong, lockErasures } from '../people/erased.ts'
 import { type IncomingLead, type Merged, mergeLeads } from '../records/merge.ts'
@@ -96,7 +97,7 @@ async function tagOfSearch(
     (await tagOfEarlier(tx, businessId, 'search_key', key)) ??
     (await tagOfOldSearch(tx, businessId, key)) ??
     (place === null ? undefined : await tagOfEarlier(tx, businessId, 'search_place', place)) ??
-    query.replace(/\s+/g, ' ').slice(0, 60).trim()
+    cutTag(query.replace(/\s+/g, ' ').trim()).trim()
   )
 }
 

@@ -200,6 +200,11 @@ describe('a search', () => {
     expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1000)
   })
 
+  it('has a tag of whole characters, however long it is', async () => {
+    const found = await scrape(`bakery in ${'x'.repeat(49)}😀 Pune`)
+    expect(found).toMatchObject({ message: 'Found 2 leads', tag: `bakery in ${'x'.repeat(49)}` })
+  })
+
   it('cannot be talked into another query', async () => {
     answer = ({ path }) => (path.startsWith('/search') ? { json: [pune] } : { json: overpass([]) })
     await scrape('x"];node(1);out;//\\ .* in Pune')
