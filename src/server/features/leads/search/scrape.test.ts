@@ -6,7 +6,7 @@ import { leads } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { runImport } from '../import/run-import.ts'
-import { optOut } from '../leads.ts'
+import { optOut, recordInbound } from '../leads.ts'
 import { readSearch } from './keywords.ts'
 import { scrapeLeads } from './scrape.ts'
 
@@ -198,6 +198,20 @@ describe('a search', () => {
     }
     expect(await scrape('bakery in Pune')).toMatchObject({ message: 'Found 2 leads' })
     expect((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThan(1000)
+  })
+
+  it('finds who wrote by the other spelling of their number as the lead they are', async () => {
+    const wrote = { phone: '+551187654321', bsuid: null, name: '', text: 'Oi', kind: 'text', wamid: 'w' }
+    await recordInbound(server.app, [{ businessId: asha.businessId, ...wrote, at: new Date() }])
+    const elements = [{ type: 'node', id: 5, tags: { name: 'Padaria', mobile: '+55 11 98765-4321' } }]
+    answer = ({ path }) => ({ json: path.startsWith('/search') ? [pune] : overpass(elements) })
+    expect(await scrape('bakery in Pune')).toMatchObject({
+      message: 'Found 1 leads',
+      note: null,
+      created: 0,
+      updated: 1,
+      leads: [{ name: 'Padaria', phone: wrote.phone }],
+    })
   })
 
   it('has a tag of whole characters, however long it is', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Lead } from '#contract/leads.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
@@ -14,6 +15,7 @@ import {
   type Where,
 } from '#server/providers/directories/overpass.ts'
 import { fold } from '../import/write/add.ts'
+import { phoneVariants } from '../phone/phone.ts'
 import { leadsOf, readLeads } from '../records/lead-rows.ts'
 import type { IncomingLead } from '../records/merge.ts'
 import { findPlaces, listBusinesses } from './directory.ts'
@@ -93,7 +95,11 @@ export async function scrapeLeads(
           return recorded
         })
       : null
-  const ofSearch = leadsOf(app.db, businessId).where('leads.phone', 'in', [...people.keys()])
+  // Somebody known by the other spelling of their number is that lead.
+  const phones = [...people.keys()].flatMap(phoneVariants)
+  const ofSearch = leadsOf(app.db, businessId)
+    .where('leads.phone', 'in', phones)
+    .where(sql<boolean>`leads.tags @> array[${kept?.tag ?? ''}]::text[]`)
   const leads = kept ? await readLeads(businessId, ofSearch.orderBy('leads.id')) : []
   return {
     leads,
