@@ -110,6 +110,24 @@ describe('what can be sent', () => {
     await untilTimeline(id, (all) => all.length === 1 && all[0]!.reactions.length === 0)
   })
 
+  it('is a reaction that stands only where it arrived', async () => {
+    const { id } = await started()
+    server.sandbox.settings({ statuses: false })
+    const wamid = (await timeline(id))[0]!.wamid!
+    const react = async (emoji: string, status: string) => {
+      const { body } = await send(id, { type: 'reaction', wamid, emoji })
+      const message = server.app.db.updateTable('messages').set({ status, due_at: null })
+      await message.where('id', '=', body.message_id).execute()
+      return (await timeline(id))[0]!.reactions.map((one) => one.emoji)
+    }
+    expect(await react('❤️', 'failed')).toEqual([])
+    expect(await react('👍', 'read')).toEqual(['👍'])
+    expect(await react('😂', 'failed')).toEqual(['👍'])
+    expect(await react('', 'failed')).toEqual(['👍'])
+    expect(await react('', 'sent')).toEqual([])
+    server.sandbox.settings({ statuses: true })
+  })
+
   it('is answered by the customer as a button or a row of a list', async () => {
     const { id, digits } = await started()
     await send(id, { type: 'buttons', text: 'How many?', buttons: ['1 box', '2 boxes'] })

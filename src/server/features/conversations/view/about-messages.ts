@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ChatFile, ChatKind, TimelineItem } from '#contract/conversations.ts'
 import type { App } from '#server/app.ts'
 import { bodyText } from '#server/features/messages/messages.ts'
@@ -45,21 +45,26 @@ export async function quotesOf(
   )
 }
 
-/** The reactions on these messages. */
+/** The reactions on these messages. One of ours that did not arrive is none: the one before it stands. */
 export async function reactionsOf(
   app: App,
   businessId: number,
   wamids: readonly string[],
 ): Promise<Map<string, TimelineItem['reactions']>> {
   if (wamids.length === 0) return new Map()
-  const rows = await app.db
-    .selectFrom('message_reactions')
-    .select(['wamid', 'emoji', 'from_us'])
-    .where('business_id', '=', businessId)
-    .where(sql<boolean>`wamid = any(${[...wamids]}::text[])`)
-    .where('emoji', 'is not', null)
-    .execute()
-  const byMessage = Map.groupBy(rows, ({ wamid }) => wamid)
+  const ours = (at: RawBuilder<unknown>, arrived: RawBuilder<unknown>) => sql`
+    from conversation_sends s join messages m on m.business_id = s.business_id and m.id = s.message_id
+    where s.business_id = ${businessId} and s.conversation_id = r.conversation_id and s.at ${at}
+      and s.reaction_to = r.wamid and m.status ${arrived} ('failed', 'skipped') order by s.at desc limit 1`
+  const { rows } = await sql<{ wamid: string; emoji: string | null; from_us: boolean }>`
+    select r.wamid, r.from_us, case when r.from_us and (select true ${ours(sql`= r.at`, sql`in`)})
+      then (select s.text ${ours(sql`< r.at`, sql`not in`)}) else r.emoji end as emoji
+    from message_reactions r
+    where r.business_id = ${businessId} and r.wamid = any(${[...wamids]}::text[])`.execute(app.db)
+  const byMessage = Map.groupBy(
+    rows.filter(({ emoji }) => emoji),
+    ({ wamid }) => wamid,
+  )
   return new Map(
     [...byMessage].map(([wamid, all]) => [
       wamid,
