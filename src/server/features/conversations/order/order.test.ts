@@ -3,13 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#contract/audit/audit.ts'
 import { inboxOrder } from '#contract/conversations/organise.ts'
 import { conversations } from '#contract/conversations.ts'
+import { optOut } from '#server/features/leads/leads.ts'
 import { type Inbox, newDigits, openInbox, text } from '../conversations.fixture.ts'
 
 let inbox: Inbox
-let { server, asha, stranger, deliver, list, conversationWith, timeline, send, started } = {} as Inbox
+let { server, asha, stranger, deliver, list, conversationWith, timeline, untilTimeline, send, started } =
+  {} as Inbox
 beforeAll(async () => {
   inbox = await openInbox()
-  ;({ server, asha, stranger, deliver, list, conversationWith, timeline, send, started } = inbox)
+  ;({ server, asha, stranger, deliver, list, conversationWith, timeline, untilTimeline, send, started } =
+    inbox)
 })
 afterAll(() => server.close())
 
@@ -42,6 +45,15 @@ describe('a filter of the list', () => {
     expect(await ids({ unanswered: 'true' })).not.toContain(two.id)
     await deliver(two.digits, [text('And on Sunday?')])
     await conversationWith(two.digits, { unanswered: 'true' })
+  })
+
+  it('counts a template that was left out as no answer', async () => {
+    const { id, digits } = await started()
+    await optOut(server.app, asha.businessId, [`+${digits}`], { source: 'manual' })
+    const offer = { type: 'template', name: 'weekend_offer', language: 'en_US', parameters: ['Asha'] }
+    expect((await send(id, offer)).status).toBe(200)
+    await untilTimeline(id, (all) => all.some(({ status }) => status === 'skipped'))
+    await conversationWith(digits, { unanswered: 'true' })
   })
 
   it('with words looks through one view, or through all when none is named', async () => {

@@ -80,7 +80,7 @@ const isUnanswered = sql`(c.last_inbound_at is not null
   and not exists (
     select from conversation_sends s join messages m on m.business_id = s.business_id and m.id = s.message_id
     where s.business_id = c.business_id and s.conversation_id = c.id and s.at >= c.last_inbound_at
-      and s.reaction_to is null and m.status not in ('cancelled', 'failed'))
+      and s.reaction_to is null and m.status not in ('cancelled', 'failed', 'skipped'))
   and not exists (
     select from inbound_messages i where i.business_id = c.business_id and i.conversation_id = c.id
       and i.at >= c.last_inbound_at and i.echo))`
