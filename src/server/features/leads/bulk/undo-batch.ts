@@ -3,6 +3,7 @@ import type { App } from '#server/app.ts'
 import { isOfBusiness, ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import { heldReason } from '../consent/questions.ts'
 import { asKnownPeople } from '../people/known-people.ts'
+import { otherSpellingSql } from '../phone/phone.ts'
 
 type Undo = {
   businessId: number
@@ -89,7 +90,7 @@ function restored(
   switch (action) {
     case 'delete': {
       const columns = sql.join(columnNames.map((name) => sql.ref(name)))
-      // Somebody who opted out in between, or was added again, stays what they are.
+      // Somebody who opted out in between, or was added again in either spelling of the number, stays what they are.
       return sql`
         back as materialized (
           select lead.* from batch
@@ -100,6 +101,10 @@ function restored(
           cross join lateral jsonb_populate_record(null::leads, before || case
             when s.at is null or before ->> 'consent' = 'opted_out' then '{}'::jsonb
             else jsonb_build_object('consent', 'opted_out', 'consent_at', s.at, 'consent_source', s.reason) end) lead
+          left join lateral (
+            select l.id from leads l where l.business_id = ${businessId} and l.phone = ${otherSpellingSql(sql`(before ->> 'phone')`)}
+              and l.created_at > ${at}::timestamptz offset 0) again on true
+          where again.id is null
         ),
         restored as (
           insert into leads (business_id, ${columns}) overriding system value

@@ -66,3 +66,19 @@ it('a lead cannot get the number that another one has in its other spelling, but
   const own = await change(listed.body.leads[0]!.id, typed)
   expect([own.status, own.body.lead.phone]).toEqual([200, typed])
 })
+
+it('who wrote after they were deleted is not brought back beside themselves', async () => {
+  const [, shown, typed] = spellings[0]
+  const two = [typed, '+919822310001'].map((phone) => ({ name: 'Rukmini', phone, source: 'api' }))
+  await server.call(leads.upload, { token: asha.token, body: { leads: two } as never })
+  const everybody = { audience: { all: true }, action: 'delete' }
+  const removed = await server.call(leads.bulk, { token: asha.token, body: everybody as never })
+  await writes(shown)
+  const undone = await server.call(leads.undoChange, {
+    token: asha.token,
+    params: { id: removed.body.change.id },
+  })
+  expect(undone.body.change).toMatchObject({ status: 'undone', undone: 1, kept: 1 })
+  const { body } = await server.call(leads.list, { token: asha.token, query: { sort: 'oldest' } })
+  expect(body.leads.map(({ phone }) => phone).sort()).toEqual([shown, '+919822310001'])
+})
