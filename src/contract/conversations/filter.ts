@@ -18,7 +18,11 @@ export const ShortName = (most: number) =>
     })
     .refine(isVisible, { error: () => t('conversations.nameRequired') })
 
-export const Label = ShortName(40)
+const longestLabel = 40
+export const Label = ShortName(longestLabel)
+/** At most so much of a label, and no half of a character. */
+export const cutLabel = (label: string): string =>
+  label.slice(0, longestLabel).replace(/[\ud800-\udbff]$/, '')
 /** How many labels a conversation has at most. */
 export const mostLabelsEach = 20
 export const Labels = z.array(Label).max(mostLabelsEach)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationFilter } from '#contract/conversations/filter.ts'
+import { cutLabel, Label } from '#contract/conversations/filter.ts'
 import { addressOf, filterOf, isSameFilter } from './filter-address.ts'
 
 describe('the address of a filter', () => {
@@ -25,4 +26,11 @@ describe('the address of a filter', () => {
     expect(isSameFilter({ labels: ['a', 'b'] }, { labels: ['b', 'a'], view: 'open' })).toBe(true)
     expect(isSameFilter({ labels: ['a'] }, { labels: ['a'], unread: true })).toBe(false)
   })
+})
+
+it('cuts a long label where no half of an emoji is left, which the server would refuse', () => {
+  const label = cutLabel(`${'x'.repeat(39)}🪔`)
+  expect(label).toBe('x'.repeat(39))
+  expect(Label.safeParse(label).success).toBe(true)
+  expect(cutLabel(`${'x'.repeat(38)}🪔y`)).toBe(`${'x'.repeat(38)}🪔`)
 })

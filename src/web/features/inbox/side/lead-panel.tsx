@@ -1,5 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { Link } from 'react-router'
+import { cutLabel } from '#contract/conversations/filter.ts'
 import type { Conversation } from '#contract/conversations.ts'
 import { cutTag, type Lead } from '#contract/leads.ts'
 import { formatPhone } from '#contract/text/phone-text.ts'
@@ -131,10 +132,7 @@ function Labels({
         data={all.map(({ name }) => name)}
         value={labels}
         onChange={(next) => {
-          const { added, removed } = differenceOf(
-            labels,
-            next.map((label) => label.slice(0, 40)),
-          )
+          const { added, removed } = differenceOf(labels, next.map(cutLabel))
           update.mutate({ add_labels: added, remove_labels: removed })
         }}
       />
