@@ -18,17 +18,18 @@ export async function getDraft(app: App, businessId: number, id: number): Promis
     .executeTakeFirst()
   if (!row) throw notFound('campaign')
   const audience = row.audience as CampaignAudience
+  const own = (await triedFirst(app, businessId, id)) ?? row
   return {
     id: row.id,
     name: row.name,
     editable: row.planned_at === null && (row.status === 'Scheduled' || row.status === 'Paused'),
     revision: row.revision,
-    template_id: row.template_id,
+    template_id: own.template_id,
     phone_number_id: row.phone_number_id,
     audience,
     audience_text: await namedAudience(app, businessId, audience),
-    parameters: ParameterMapping.parse(row.mapping),
-    custom_message: row.custom_message,
+    parameters: ParameterMapping.parse(own.mapping),
+    custom_message: own.custom_message,
     consent_statement: row.consent_statement ? (row.consent_statement as { text: string }).text : null,
     count_clicks: row.count_clicks,
     trial: await trialDraft(app, businessId, id),
@@ -42,6 +43,20 @@ export async function getDraft(app: App, businessId: number, id: number): Promis
     quiet: row.quiet as CampaignDraft['quiet'],
   }
 }
+
+/** The campaign's own version of an A/B test, where the rest got another one: that stands in the campaign since. */
+const triedFirst = (app: App, businessId: number, id: number) =>
+  app.db
+    .selectFrom('campaign_variants as v')
+    .innerJoin('campaign_trials as t', (join) =>
+      join.onRef('t.business_id', '=', 'v.business_id').onRef('t.campaign_id', '=', 'v.campaign_id'),
+    )
+    .select(['v.template_id', 'v.mapping', 'v.custom_message'])
+    .where('v.business_id', '=', businessId)
+    .where('v.campaign_id', '=', id)
+    .where('v.variant', '=', 1)
+    .where('t.winner', '>', 1)
+    .executeTakeFirst()
 
 /** Its pilot or A/B test as the form takes it; the first version is the campaign itself. */
 async function trialDraft(app: App, businessId: number, id: number): Promise<TrialDraft | null> {
