@@ -75,6 +75,19 @@ export function cellsOf(
     : { campaign_id: null, since: from, tag, ...scope }
 }
 
+/** Whose messages a line of a template is of: it has one for each category that was charged. */
+export const cellsOfTemplate = (
+  of: CellsOf,
+  { template, category }: Pick<Analytics['templates'][number], 'template' | 'category'>,
+): CellsOf => ({ ...of, template, category })
+
+/** Whose messages a version of an A/B test is of. */
+export const cellsOfVersion = (
+  period: Analytics['period'],
+  query: AnalyticsQuery,
+  { campaign_id, variant }: { campaign_id: number; variant: number },
+): CellsOf => ({ ...cellsOf(period, { ...query, campaign_id }), variant })
+
 /** Whether the last day of a period has ended where the business is. */
 export const isOver = ({ to, timezone }: Pick<Analytics['period'], 'to' | 'timezone'>): boolean =>
   to < dateFormat('en-CA', { timeZone: timezone }).format(new Date())

@@ -7,7 +7,7 @@ import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatMoney, formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { categoryName, cellsOf, cellsWith, countName } from '../analytics-text.ts'
+import { categoryName, cellsOf, cellsOfTemplate, cellsWith, countName } from '../analytics-text.ts'
 import { byCostPerReply, costPerReply } from '../ranks.ts'
 import { Card } from './card.tsx'
 import { Range } from './range.tsx'
@@ -104,8 +104,8 @@ export function TemplateRanking({ report, query }: { report: Analytics; query: A
                   title: <span className="sr">{t('segments.again')}</span>,
                   phone: 'wide' as const,
                   right: true,
-                  cell: ({ template, ...row }: Row) => (
-                    <FollowUpMenu of={{ ...of, template }} what={template} cells={cellsWith(row)} />
+                  cell: (row: Row) => (
+                    <FollowUpMenu of={cellsOfTemplate(of, row)} what={row.template} cells={cellsWith(row)} />
                   ),
                 },
               ]

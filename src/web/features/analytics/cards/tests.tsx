@@ -8,7 +8,7 @@ import { laterText } from '#web/features/campaigns/campaigns.ts'
 import { FollowUpMenu } from '#web/features/segments/segments.ts'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
-import { cellsWith, countName } from '../analytics-text.ts'
+import { cellsOfVersion, cellsWith, countName } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import { Range } from './range.tsx'
 
@@ -84,7 +84,10 @@ export function Tests({ report, query }: { report: Analytics; query: AnalyticsQu
             right: true,
             cell: (row) => (
               <FollowUpMenu
-                of={{ campaign_id: row.test.campaign_id, variant: row.variant }}
+                of={cellsOfVersion(report.period, query, {
+                  campaign_id: row.test.campaign_id,
+                  variant: row.variant,
+                })}
                 what={`${row.test.name}, ${t('analytics.tests.letter', { letter: String.fromCharCode(64 + row.variant) })}`}
                 cells={cellsWith(row)}
               />

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { cellsOf, cellsOfTemplate, cellsOfVersion } from './analytics-text.ts'
+
+const period = {
+  from: '2026-10-01',
+  to: '2026-10-31',
+  before_from: '2026-08-31',
+  before_to: '2026-09-30',
+  timezone: 'Asia/Kolkata',
+}
+
+describe('whom a line of Analytics writes to again', () => {
+  it('of a version of an A/B test, only people whom the filters of the page let through', () => {
+    const filters = { tag: 'regulars', country: 'IN', phone_number_id: '106540352242922' }
+    expect(cellsOfVersion(period, filters, { campaign_id: 7, variant: 2 })).toEqual({
+      ...filters,
+      campaign_id: 7,
+      variant: 2,
+    })
+  })
+
+  it('of a template, only people whose message had the category of the line', () => {
+    const line = { template: 'weekend_offer', category: 'UTILITY' as const }
+    const of = cellsOf(period, { country: 'IN' })
+    const days = { from: '2026-10-01', to: '2026-10-31' }
+    expect(cellsOfTemplate(of, line)).toEqual({ campaign_id: null, days, country: 'IN', ...line })
+  })
+})
