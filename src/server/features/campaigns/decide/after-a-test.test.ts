@@ -62,3 +62,24 @@ it('a copy of a campaign whose rest got version B tries A against B again', asyn
     trial: before.trial,
   })
 })
+
+it('clicks on a version with links are shown, whichever version the rest got', async () => {
+  const params = await askedTest()
+  const clicks = async () =>
+    (await server.call(campaigns.get, { token: shop.token, params })).body.campaign.clicks
+  expect(await clicks()).toBeNull()
+  await sql`
+    update message_contents set fixed = fixed || '{"links": [{"target": "https://shop.example/a"}]}'
+    where id in (select content_id from campaigns where id = ${params.id}
+      union select content_id from campaign_variants where campaign_id = ${params.id} and variant = 1)`.execute(
+    server.app.db,
+  )
+  await sql`
+    insert into link_clicks (business_id, message_id, link, kind, from_provider, clicked_at)
+    select business_id, id, 0, 'person', false, now() from messages
+    where campaign_id = ${params.id} and variant = 1`.execute(server.app.db)
+  const before = await clicks()
+  expect(before?.people).toBe(3)
+  await choose(params, 2)
+  expect(await clicks()).toEqual(before)
+})

@@ -79,7 +79,7 @@ export async function getCampaign(app: App, businessId: number, id: number): Pro
         ? toNewVersion(app, { ...row, business_id: businessId, id, template_id: summary.template_id })
         : null,
       outcomes.unknown ? reportsMissingSince(app, businessId, row.phone_number_id) : null,
-      (row.fixed as { links?: unknown[] }).links ? countClicks(app, businessId, id) : null,
+      row.has_links ? countClicks(app, businessId, id) : null,
       isArchived(app, businessId, id),
     ])
   const arrived = outcomes.delivered + outcomes.read
@@ -197,12 +197,19 @@ async function findRow(app: App, businessId: number, id: number) {
       'm.language',
       'm.components',
       'm.slots',
-      'm.fixed',
       'c.count_clicks',
       'c.mapping',
       'u.name as created_by_name',
     ])
     .select(['n.phone', 'n.waba_id', 'n.verified_name', 'n.throughput_per_second'])
+    // Of an A/B test the content is what the rest got; other versions may have links.
+    .select(
+      sql<boolean>`(m.fixed -> 'links' is not null or exists (
+        select from campaign_variants v join message_contents x on x.business_id = v.business_id and x.id = v.content_id
+        where v.business_id = ${businessId} and v.campaign_id = ${id} and x.fixed -> 'links' is not null))`.as(
+        'has_links',
+      ),
+    )
     .where('c.business_id', '=', businessId)
     .where('c.id', '=', id)
     .executeTakeFirst()
