@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { openAxe } from '../axe.ts'
-import { connect, press, signUp } from '../person.ts'
+import { connect, press, says, signUp } from '../person.ts'
 
 test('Analytics: empty, the figures of messages, table and CSV, filters in the address, an order that came of it', async ({
   page,
@@ -70,6 +70,28 @@ test('Analytics: empty, the figures of messages, table and CSV, filters in the a
   await page.keyboard.press('Escape')
   await press(page, 'Clear filters')
   await expect(page).toHaveURL(/\/analytics$/)
+
+  // A day that was typed is taken by a click beside it and by Enter; what is no period says why.
+  await period.click()
+  const last = await page.getByLabel('Last day').inputValue()
+  const before = (days: number) => new Date(Date.parse(last) - days * 86_400_000).toISOString().slice(0, 10)
+  await page.getByLabel('First day').fill(before(9))
+  await page.mouse.click(900, 420)
+  await expect(page).toHaveURL(new RegExp(`from=${before(9)}&to=${last}$`))
+  await period.click()
+  await page.getByLabel('First day').fill(before(4))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`from=${before(4)}&to=${last}$`))
+  await period.click()
+  await page.getByLabel('First day').fill(before(900))
+  await page.getByLabel('Last day').click()
+  await says(page, 'Choose at most 366 days.')
+  await page.getByLabel('Last day').fill(before(800))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`from=${before(900)}&to=${before(800)}$`))
+  await page.goto(`/marketing/analytics?from=${before(900)}&to=${last}`)
+  await expect(page.getByRole('heading', { name: 'From sent to converted' })).toBeVisible()
+  await page.goto('/marketing/analytics')
 
   // Days or hours, as chosen; the choice is in the address.
   await page.getByRole('radio', { name: 'Hour' }).click({ force: true })

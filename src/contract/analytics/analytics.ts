@@ -56,6 +56,12 @@ const bothEnds = ({ from, to }: Period): boolean => (from === undefined) === (to
 const inOrder = ({ from, to }: Period): boolean => !from || !to || from <= to
 const notTooLong = ({ from, to }: Period): boolean => !from || !to || days(from, to) <= longestPeriod
 
+/** Why two days are no period; undefined where they are one. */
+export function periodFault(period: Period): string | undefined {
+  if (!inOrder(period)) return t('analytics.order')
+  return notTooLong(period) ? undefined : t('analytics.tooLong', { days: longestPeriod })
+}
+
 /** A period has both ends, in order, and is not too long. */
 const ofPeriod = <S extends z.ZodType<Period>>(schema: S) =>
   schema

@@ -1,7 +1,7 @@
 import { Combobox, Menu, Popover, TextInput, useCombobox } from '@mantine/core'
 import { IconCalendarEvent, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import type { Analytics } from '#contract/analytics/analytics.ts'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type Analytics, periodFault } from '#contract/analytics/analytics.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
 import { formatDay } from '#web/format/time.ts'
@@ -142,6 +142,8 @@ export function AddFilter({
 
 const lengths = [7, 30, 90, 365] as const
 
+type Days = { from: string; to: string }
+
 /** The days that the figures are of: so many up to the last one, or any two. */
 export function PeriodChip({
   period,
@@ -150,23 +152,41 @@ export function PeriodChip({
 }: {
   period: Analytics['period']
   isDay: (text: string) => boolean
-  onChange: (days: { from: string; to: string }) => void
+  onChange: (days: Days) => void
 }) {
   const [opened, setOpened] = useState(false)
+  const [typed, setTyped] = useState<Partial<Days>>({})
   const length = (Date.parse(period.to) - Date.parse(period.from)) / 86_400_000 + 1
-  const days = (part: Partial<typeof period>) => onChange({ from: period.from, to: period.to, ...part })
-  const change = (name: 'from' | 'to', day: string) => {
-    if (day !== period[name] && isDay(day)) days({ [name]: day })
+  const wanted = { from: typed.from ?? period.from, to: typed.to ?? period.to }
+  const fault = periodFault(wanted)
+  const type = (name: keyof Days, day: string) => {
+    if (isDay(day)) setTyped({ ...typed, [name]: day })
   }
+  const take = () => {
+    if (fault || (wanted.from === period.from && wanted.to === period.to)) return
+    setTyped({})
+    onChange(wanted)
+  }
+  // A click beside it takes the fields away before they lose the focus.
+  const open = (now: boolean) => {
+    if (!now) take()
+    setTyped({})
+    setOpened(now)
+  }
+  const field = (name: keyof Days) => ({
+    size: 'sm',
+    type: 'date',
+    defaultValue: period[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => type(name, event.currentTarget.value),
+    onBlur: take,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !fault) open(false)
+    },
+  })
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+    <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <button
-          type="button"
-          className="an-chip"
-          aria-expanded={opened}
-          onClick={() => setOpened((now) => !now)}
-        >
+        <button type="button" className="an-chip" aria-expanded={opened} onClick={() => open(!opened)}>
           <Icon of={IconCalendarEvent} size="small" />
           <b>{t('analytics.filters.days', { from: formatDay(period.from), to: formatDay(period.to) })}</b>
           <Icon of={IconChevronDown} size="small" />
@@ -180,8 +200,9 @@ export function PeriodChip({
               size="small"
               aria-pressed={one === length}
               onClick={() => {
-                days({ from: dayBefore(period.to, one - 1) })
+                setTyped({})
                 setOpened(false)
+                onChange({ from: dayBefore(period.to, one - 1), to: period.to })
               }}
             >
               {t('analytics.filters.last', { days: one })}
@@ -191,21 +212,16 @@ export function PeriodChip({
         <div className="an-days">
           <TextInput
             key={`from ${period.from}`}
-            size="sm"
-            type="date"
+            {...field('from')}
             label={t('analytics.filters.from')}
-            defaultValue={period.from}
-            max={period.to}
-            onBlur={(event) => change('from', event.currentTarget.value)}
+            max={wanted.to}
           />
           <TextInput
             key={`to ${period.to}`}
-            size="sm"
-            type="date"
+            {...field('to')}
             label={t('analytics.filters.to')}
-            defaultValue={period.to}
-            min={period.from}
-            onBlur={(event) => change('to', event.currentTarget.value)}
+            min={wanted.from}
+            error={fault}
           />
         </div>
       </Popover.Dropdown>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
+import { type Analytics, AnalyticsQuery, periodFault } from '#contract/analytics/analytics.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { countryName } from '#web/format/countries.ts'
 import { formatDay } from '#web/format/time.ts'
@@ -15,7 +15,7 @@ export function queryOf(address: URLSearchParams): AnalyticsQuery {
     return read.success && read.data !== undefined ? [[name, read.data]] : []
   })
   const query = Object.fromEntries(fields) as AnalyticsQuery
-  if (query.from && query.to && query.from <= query.to) return query
+  if (query.from && query.to && !periodFault(query)) return query
   return { ...query, from: undefined, to: undefined }
 }
 
