@@ -17,6 +17,9 @@ export function laterText(minutes: number): string {
 export function verdictText({ verdict, leader, chance, variants, measure }: Trial): string {
   const did = t(`campaigns.trial.did.${measure}`)
   const first = variants.find(({ variant }) => variant === leader)
+  const only = variants.find(({ sent }) => sent > 0)
+  if (verdict === 'few' && leader === null && only)
+    return t('campaigns.trial.verdict.alone', { letter: letterOf(only.variant) })
   if (!first || leader === null)
     return t(verdict === 'tie' ? 'campaigns.trial.verdict.tie' : 'campaigns.trial.verdict.none', { did })
   const letter = letterOf(leader)

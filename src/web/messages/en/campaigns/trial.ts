@@ -19,6 +19,7 @@ export const trial = {
   did: { read: 'read it', clicked: 'clicked', replied: 'replied', converted: 'bought or converted' },
   verdict: {
     none: 'Nothing to compare yet: not one person {did}.',
+    alone: 'Nothing to compare yet: only version {letter} has been sent.',
     tie: 'Equal so far: the same share {did} in both.',
     few: 'Version {letter} is ahead: {rate} {did}. Too few people so far to trust this.',
     unclear:

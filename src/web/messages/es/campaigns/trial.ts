@@ -22,6 +22,7 @@ export const trial: Translated<typeof english> = {
   did: { read: 'lo leyó', clicked: 'hizo clic', replied: 'respondió', converted: 'compró o convirtió' },
   verdict: {
     none: 'Aún no hay nada que comparar: nadie {did}.',
+    alone: 'Aún no hay nada que comparar: solo se ha enviado la versión {letter}.',
     tie: 'Igual por ahora: la misma parte {did} en ambas.',
     few: 'La versión {letter} va por delante: el {rate} {did}. Aún son pocas personas para fiarse.',
     unclear:

@@ -22,6 +22,7 @@ export const trial: Translated<typeof english> = {
   did: { read: 'ने पढ़ा', clicked: 'ने क्लिक किया', replied: 'ने जवाब दिया', converted: 'ने खरीदा या कन्वर्ट किया' },
   verdict: {
     none: 'अभी तुलना के लिए कुछ नहीं। कितनों {did}: 0।',
+    alone: 'अभी तुलना के लिए कुछ नहीं: अब तक केवल वर्शन {letter} भेजा गया है।',
     tie: 'अभी बराबर: दोनों में उतने ही लोगों {did}।',
     few: 'वर्शन {letter} आगे है: {rate} {did}। भरोसा करने के लिए लोग अभी बहुत कम हैं।',
     unclear:

@@ -22,6 +22,7 @@ export const trial: Translated<typeof english> = {
   did: { read: 'leu', clicked: 'clicou', replied: 'respondeu', converted: 'comprou ou converteu' },
   verdict: {
     none: 'Nada para comparar ainda: ninguém {did}.',
+    alone: 'Nada para comparar ainda: só a versão {letter} foi enviada.',
     tie: 'Igual até agora: a mesma parte {did} nas duas.',
     few: 'A versão {letter} está à frente: {rate} {did}. Ainda são poucas pessoas para confiar.',
     unclear:

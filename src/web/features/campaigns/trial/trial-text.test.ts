@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import type { Trial, Variant } from '#contract/campaigns/trials.ts'
+import { verdictText } from './trial-text.ts'
+
+const version = (variant: number, more: Partial<Variant> = {}): Variant => ({
+  variant,
+  template_id: variant,
+  template: '',
+  later_minutes: 0,
+  people: 60,
+  waiting: 0,
+  sent: 60,
+  delivered: 60,
+  read: 0,
+  failed: 0,
+  blocked: 0,
+  opted_out: 0,
+  clicked: 0,
+  replied: 0,
+  converted: 0,
+  rate: 0,
+  low: null,
+  high: null,
+  stopped: null,
+  ...more,
+})
+const test = (more: Partial<Trial>): Trial => ({
+  kind: 'test',
+  people: null,
+  percent: 50,
+  measure: 'read',
+  after_minutes: 240,
+  decide: 'clear',
+  min_rate: null,
+  max_failed: null,
+  max_blocked: null,
+  max_opted_out: null,
+  limits: [],
+  stage: 'sending',
+  rest: 120,
+  decide_at: null,
+  rest_at: null,
+  decided_at: null,
+  decided_by: null,
+  winner: null,
+  variants: [version(1), version(2)],
+  verdict: 'none',
+  leader: null,
+  chance: null,
+  ...more,
+})
+
+it('does not say that nobody read the only version that has left', () => {
+  const variants = [version(1, { read: 40, rate: 40 / 60 }), version(2, { sent: 0, waiting: 60 })]
+  expect(verdictText(test({ variants, verdict: 'few' }))).toBe(
+    'Nothing to compare yet: only version A has been sent.',
+  )
+  expect(verdictText(test({}))).toBe('Nothing to compare yet: not one person read it.')
+})
