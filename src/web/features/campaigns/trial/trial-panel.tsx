@@ -11,7 +11,7 @@ import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
-import { laterText, letterOf, verdictText } from './trial-text.ts'
+import { laterText, letterOf, sendingText, verdictText } from './trial-text.ts'
 import './trial.css'
 
 const measures = ['read', 'clicked', 'replied', 'converted'] as const
@@ -35,8 +35,7 @@ export function TrialPanel({ campaign, trial }: { campaign: Campaign; trial: Tri
       title: variant
         ? t('campaigns.trial.ask', { letter: letterOf(variant) })
         : t('campaigns.trial.askPilot'),
-      consequence: t('campaigns.trial.consequence', { count: trial.rest }),
-      confirm: t('campaigns.trial.send'),
+      ...sendingText(trial, variant),
       cancel: t('campaigns.trial.notYet'),
     })
     if (yes) decide.mutate(variant)

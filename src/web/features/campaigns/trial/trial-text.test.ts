@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Trial, Variant } from '#contract/campaigns/trials.ts'
-import { verdictText } from './trial-text.ts'
+import { sendingText, verdictText } from './trial-text.ts'
 
 const version = (variant: number, more: Partial<Variant> = {}): Variant => ({
   variant,
@@ -56,4 +56,15 @@ it('does not say that nobody read the only version that has left', () => {
     'Nothing to compare yet: only version A has been sent.',
   )
   expect(verdictText(test({}))).toBe('Nothing to compare yet: not one person read it.')
+})
+
+it('says before the rest is sent that a test of times sends it at the time that won', () => {
+  const variants = [version(1), version(2, { later_minutes: 480 })]
+  expect(sendingText(test({ variants }), 2)).toEqual({
+    consequence: '120 people get the message at the time of day at which version B was sent.',
+    confirm: 'Send at that time',
+  })
+  const now = { consequence: '120 people get the message now.', confirm: 'Send now' }
+  expect(sendingText(test({}), 2)).toEqual(now)
+  expect(sendingText(test({ kind: 'pilot', variants: [version(1)] }), null)).toEqual(now)
 })

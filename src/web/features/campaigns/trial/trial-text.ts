@@ -33,3 +33,19 @@ export function verdictText({ verdict, leader, chance, variants, measure }: Tria
   }
   return t(verdict === 'clear' ? 'campaigns.trial.verdict.clear' : 'campaigns.trial.verdict.unclear', of)
 }
+
+/** What follows when the owner sends a version to the rest; the rest of a pilot gets what it had. */
+export function sendingText(
+  { rest, variants }: Pick<Trial, 'rest' | 'variants'>,
+  variant: number | null,
+): { consequence: string; confirm: string } {
+  if (variant === null || variants.every(({ later_minutes }) => later_minutes === 0))
+    return {
+      consequence: t('campaigns.trial.consequence', { count: rest }),
+      confirm: t('campaigns.trial.send'),
+    }
+  return {
+    consequence: t('campaigns.trial.consequenceAtTime', { count: rest, letter: letterOf(variant) }),
+    confirm: t('campaigns.trial.sendAtTime'),
+  }
+}

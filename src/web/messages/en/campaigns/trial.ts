@@ -10,7 +10,10 @@ export const trial = {
   ask: 'Send version {letter} to the rest?',
   askPilot: 'Send to the rest?',
   consequence: '{count, plural, one {# person gets} other {# people get}} the message now.',
+  consequenceAtTime:
+    '{count, plural, one {# person gets} other {# people get}} the message at the time of day at which version {letter} was sent.',
   send: 'Send now',
+  sendAtTime: 'Send at that time',
   notYet: 'Not yet',
   rateOf: '({count, number})',
   between: '{low} to {high}',

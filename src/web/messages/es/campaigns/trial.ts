@@ -13,7 +13,10 @@ export const trial: Translated<typeof english> = {
   ask: '¿Enviar la versión {letter} al resto?',
   askPilot: '¿Enviar al resto?',
   consequence: '{count, plural, one {# persona recibe} other {# personas reciben}} el mensaje ahora.',
+  consequenceAtTime:
+    '{count, plural, one {# persona recibe} other {# personas reciben}} el mensaje a la hora del día a la que se envió la versión {letter}.',
   send: 'Enviar ahora',
+  sendAtTime: 'Enviar a esa hora',
   notYet: 'Todavía no',
   rateOf: '({count, number})',
   between: '{low} a {high}',

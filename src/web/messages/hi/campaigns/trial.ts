@@ -13,7 +13,10 @@ export const trial: Translated<typeof english> = {
   ask: 'बाकी लोगों को वर्शन {letter} भेजें?',
   askPilot: 'बाकी लोगों को भेजें?',
   consequence: '{count, plural, one {# व्यक्ति को} other {# लोगों को}} संदेश अभी मिलेगा।',
+  consequenceAtTime:
+    '{count, plural, one {# व्यक्ति को} other {# लोगों को}} संदेश दिन के उसी समय मिलेगा जिस समय वर्शन {letter} भेजा गया था।',
   send: 'अभी भेजें',
+  sendAtTime: 'उस समय भेजें',
   notYet: 'अभी नहीं',
   rateOf: '({count, number})',
   between: '{low} से {high}',

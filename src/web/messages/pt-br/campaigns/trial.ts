@@ -13,7 +13,10 @@ export const trial: Translated<typeof english> = {
   ask: 'Enviar a versão {letter} ao resto?',
   askPilot: 'Enviar ao resto?',
   consequence: '{count, plural, one {# pessoa recebe} other {# pessoas recebem}} a mensagem agora.',
+  consequenceAtTime:
+    '{count, plural, one {# pessoa recebe} other {# pessoas recebem}} a mensagem na hora do dia em que a versão {letter} foi enviada.',
   send: 'Enviar agora',
+  sendAtTime: 'Enviar nessa hora',
   notYet: 'Ainda não',
   rateOf: '({count, number})',
   between: '{low} a {high}',
