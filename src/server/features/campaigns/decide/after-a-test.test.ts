@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { analytics } from '#contract/analytics/analytics.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { addLeads, openShop, type Shop } from '../campaigns.fixture.ts'
@@ -82,4 +83,16 @@ it('clicks on a version with links are shown, whichever version the rest got', a
   expect(before?.people).toBe(3)
   await choose(params, 2)
   expect(await clicks()).toEqual(before)
+})
+
+it('the plan of its cost stays in the category that it was made for', async () => {
+  const params = await askedTest()
+  const planned = async () => {
+    const { body } = await server.call(analytics.campaignCost, { token: shop.token, params })
+    return body.cost.lines.map(({ category, planned, forecast }) => [category, planned, forecast])
+  }
+  const before = await planned()
+  expect(before).toEqual([['MARKETING', 10, 0.118]])
+  await choose(params, 2)
+  expect(await planned()).toEqual(before)
 })

@@ -3,8 +3,11 @@ import type { App } from '#server/app.ts'
 import { businessDay } from '#server/features/accounts/accounts.ts'
 import { type CostAmount, forecastOf, type Prefixes } from './cost.ts'
 
-/** What a campaign was to cost when it started: later prices and volumes do not change it. */
-export type KeptForecast = { cost: CostAmount; lines: Forecast['lines'] }
+/**
+ * What a campaign was to cost when it started: later prices, volumes and templates do not change it. `category`: absent
+ * where it started before that was kept.
+ */
+export type KeptForecast = { cost: CostAmount; lines: Forecast['lines']; category?: string }
 
 export type Planned = {
   category: string
@@ -31,13 +34,15 @@ export async function plannedFor(app: App, businessId: number, campaignId: numbe
     .where('c.id', '=', campaignId)
     .executeTakeFirst()
   if (!row?.started_at) return null
+  const forecast = row.forecast as unknown as KeptForecast | null
   return {
-    category: row.category,
+    // After an A/B test the content is what the rest got.
+    category: forecast?.category ?? row.category,
     day: await businessDay(app, businessId, row.started_at),
     startedAt: row.started_at,
     prefixes: (row.prefixes ?? []) as unknown as Prefixes,
     free: (row.free_prefixes ?? []) as unknown as Prefixes,
-    forecast: row.forecast as unknown as KeptForecast | null,
+    forecast,
   }
 }
 
@@ -47,7 +52,7 @@ export async function keepForecast(tx: App, businessId: number, campaignId: numb
   if (!planned) return
   const { category, prefixes, startedAt, free } = planned
   const { cost, forecast } = await forecastOf(tx, businessId, category, prefixes, startedAt, free)
-  const kept: KeptForecast = { cost, lines: forecast.lines }
+  const kept: KeptForecast = { cost, lines: forecast.lines, category }
   await tx.db
     .updateTable('campaigns')
     .set({ forecast: JSON.stringify(kept) })
