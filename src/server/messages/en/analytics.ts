@@ -74,6 +74,7 @@ export const analytics = {
     phone: 'This is no phone number. Write it with its country code.',
     currency: 'Give the currency of the value.',
     decimals: 'This currency has fewer decimals.',
+    thousands: 'Write the value without a separator of thousands, as in 1200 or 1200.50.',
     refund: 'A refund has a value below zero and names its purchase in refund_of.',
     ahead: 'This time is in the future.',
     old: 'This is more than a year ago.',

@@ -77,6 +77,7 @@ export const analytics: Translated<typeof english> = {
     phone: 'No es un número de teléfono. Escríbelo con su código de país.',
     currency: 'Indica la moneda del valor.',
     decimals: 'Esta moneda tiene menos decimales.',
+    thousands: 'Escribe el valor sin separador de miles, como 1200 o 1200.50.',
     refund: 'Un reembolso tiene un valor menor que cero y nombra su compra en refund_of.',
     ahead: 'Esta hora está en el futuro.',
     old: 'Esto fue hace más de un año.',

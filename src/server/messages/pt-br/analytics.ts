@@ -77,6 +77,7 @@ export const analytics: Translated<typeof english> = {
     phone: 'Isto não é um número de telefone. Escreva com o código do país.',
     currency: 'Informe a moeda do valor.',
     decimals: 'Esta moeda tem menos casas decimais.',
+    thousands: 'Escreva o valor sem separador de milhar, como 1200 ou 1200.50.',
     refund: 'Um reembolso tem valor abaixo de zero e indica a compra em refund_of.',
     ahead: 'Este horário está no futuro.',
     old: 'Isto foi há mais de um ano.',

@@ -274,6 +274,19 @@ it('reads a file, tells each row that it does not take, and adds none twice', as
   expect(broken.status).toBe(422)
 })
 
+it('does not take thousands of a file with semicolons for decimals', async () => {
+  const line = (key: string, value: string, currency = 'BRL') =>
+    `${key};compra;+919800000001;${value};${currency};${hoursAgo(3)}`
+  const values = [line('o1', '1.200'), line('o2', '1200.50'), line('o3', '1.200', 'KWD')]
+  const csv = ['key;event;phone;value;currency;time', ...values].join('\r\n')
+  const { body } = await server.call(conversions.importCsv, { token: person.token, body: { csv } })
+  expect(body).toMatchObject({ added: 2, refused_count: 1 })
+  expect(body.refused[0]).toEqual({
+    row: 2,
+    reason: 'Write the value without a separator of thousands, as in 1200 or 1200.50.',
+  })
+})
+
 it('takes a tag that means "bought" as a purchase, once for each person', async () => {
   const save = (bought_tag?: string | null) =>
     server.call(conversions.saveSettings, {

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { ConversionInput, longestImport } from '#contract/analytics/conversions.ts'
+import { currencyDigits } from '#contract/text/formats.ts'
 import type { App } from '#server/app.ts'
 import { getBusiness } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
@@ -20,7 +21,7 @@ const needed = ['key', 'event', 'phone'] as const
 
 /** Records the rows of a file; the first line names the columns. A row that cannot be read is told, the others count. */
 export async function importConversions(app: App, businessId: number, csv: string): Promise<Imported> {
-  const rows = readRows(csv)
+  const { rows, delimiter } = readRows(csv)
   const { country } = await getBusiness(app, businessId)
   const refused: Imported['refused'] = []
   const good: { row: number; judged: Judged; timeless: boolean }[] = []
@@ -43,6 +44,8 @@ export async function importConversions(app: App, businessId: number, csv: strin
     }
     const judged = judge(app, input.data, country)
     if ('field' in judged) refused.push({ row, reason: judged.reason })
+    else if (delimiter === ';' && isGrouped(value('value'), judged.currency))
+      refused.push({ row, reason: t('analytics.conversions.thousands') })
     else if (keys.has(judged.key))
       refused.push({ row, reason: t('analytics.conversions.taken', { key: judged.key }) })
     else {
@@ -87,14 +90,19 @@ export async function importConversions(app: App, businessId: number, csv: strin
   return { ...counts, refused: refused.slice(0, shown), refused_count: refused.length }
 }
 
-function readRows(csv: string): Record<string, string>[] {
+/** `1.200` is 1200 where cells are parted by semicolons, unless the currency has three decimals. */
+const isGrouped = (value: string | undefined, currency: string | null): boolean =>
+  currency !== null && currencyDigits(currency) < 3 && /^-?[1-9]\d{0,2}\.\d{3}$/.test(value ?? '')
+
+function readRows(csv: string): { rows: Record<string, string>[]; delimiter: string } {
   let rows: Record<string, string>[]
+  const [head = ''] = csv.split('\n', 1)
+  const delimiter = head.includes(';') ? ';' : head.includes('\t') ? '\t' : ','
   try {
-    const [head = ''] = csv.split('\n', 1)
     rows = parse(csv, {
       bom: true,
       columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
-      delimiter: head.includes(';') ? ';' : head.includes('\t') ? '\t' : ',',
+      delimiter,
       relax_column_count: true,
       skip_empty_lines: true,
     })
@@ -106,5 +114,5 @@ function readRows(csv: string): Record<string, string>[] {
   const missing = needed.filter((name) => !rows.some((row) => name in row))
   if (missing.length > 0)
     throw new AppError('rule_broken', t('analytics.conversions.columns', { names: missing.join(', ') }))
-  return rows
+  return { rows, delimiter }
 }
