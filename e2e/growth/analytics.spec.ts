@@ -114,11 +114,17 @@ test('Analytics: empty, the figures of messages, table and CSV, filters in the a
   for (const part of ['From sent to converted', 'weekend_offer,MARKETING,2,2,2', 'List health'])
     expect(all).toContain(part)
 
+  const orderFile = page.locator('.an-file')
+  const rows = Array.from({ length: 103 }, (_, at) => `n-${at},purchase,nobody`)
+  const wrong = (text: string) => ({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await orderFile.setInputFiles(wrong(['key,event,phone', ...rows].join('\n')))
+  await says(page, '3 more rows were not taken.')
+  await orderFile.setInputFiles(wrong('nothing\n1'))
+  await expect(page.getByRole('list', { name: 'Rows that were not taken' })).toBeHidden()
+
   const orders =
     'key,event,phone,value,currency\no-1,purchase,+919812380777,499.90,INR\no-2,purchase,nobody,1,INR\n'
-  await page
-    .locator('.an-file')
-    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(orders) })
+  await orderFile.setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(orders) })
   await expect(page.getByText('1 added, 0 known before.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Rows that were not taken' })).toContainText('Row 3')
   await expect(page.getByText('None of your messages, ads or forms')).toBeVisible()

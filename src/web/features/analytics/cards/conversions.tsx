@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Analytics, AnalyticsQuery } from '#contract/analytics/analytics.ts'
 import { longestImport } from '#contract/analytics/conversions.ts'
@@ -129,16 +129,17 @@ function Settings({ conversions }: { conversions: Analytics['conversions'] }) {
 function ImportButton() {
   const input = useRef<HTMLInputElement>(null)
   const load = useImportConversions()
-  const [refused, setRefused] = useState<{ row: number; reason: string }[]>([])
+  // Of the last file alone.
+  const { refused = [], refused_count = 0 } = load.data ?? {}
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0]
     event.currentTarget.value = ''
     if (!file) return
+    load.reset()
     if (file.size > longestImport.bytes) return toast.error(t('analytics.conversions.tooLarge'))
     const done = await load.mutateAsync(await file.text()).catch(() => null)
     if (!done) return
     toast.success(t('analytics.conversions.imported', { added: done.added, known: done.known }))
-    setRefused(done.refused)
   }
   return (
     <div className="an-import">
@@ -166,6 +167,11 @@ function ImportButton() {
             <li key={row}>{t('analytics.conversions.row', { row, reason })}</li>
           ))}
         </ul>
+      ) : null}
+      {refused_count > refused.length ? (
+        <p className="sm">
+          {t('analytics.conversions.moreRefused', { count: refused_count - refused.length })}
+        </p>
       ) : null}
     </div>
   )

@@ -167,6 +167,7 @@ export const analytics = {
     columns: 'Columns: key, event, phone, value, currency, time.',
     imported: '{added, number} added, {known, number} known before.',
     refused: 'Rows that were not taken',
+    moreRefused: '{count, plural, one {# more row was not taken.} other {# more rows were not taken.}}',
     row: 'Row {row, number}: {reason}',
     tooLarge: 'Import a file of at most 2 MB.',
   },

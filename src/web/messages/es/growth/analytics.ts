@@ -170,6 +170,7 @@ export const analytics: Translated<typeof english> = {
     columns: 'Columnas: key, event, phone, value, currency, time.',
     imported: '{added, number} añadidas, {known, number} ya conocidas.',
     refused: 'Filas que no se aceptaron',
+    moreRefused: '{count, plural, one {No se aceptó # fila más.} other {No se aceptaron # filas más.}}',
     row: 'Fila {row, number}: {reason}',
     tooLarge: 'Importa un archivo de 2 MB como máximo.',
   },

@@ -170,6 +170,7 @@ export const analytics: Translated<typeof english> = {
     columns: 'कॉलम: key, event, phone, value, currency, time.',
     imported: '{added, number} जोड़े गए, {known, number} पहले से थे।',
     refused: 'पंक्तियाँ जो नहीं ली गईं',
+    moreRefused: '{count, plural, one {# और पंक्ति नहीं ली गई।} other {# और पंक्तियाँ नहीं ली गईं।}}',
     row: 'पंक्ति {row, number}: {reason}',
     tooLarge: 'ज़्यादा से ज़्यादा 2 MB की फ़ाइल इम्पोर्ट करें।',
   },

@@ -171,6 +171,8 @@ export const analytics: Translated<typeof english> = {
     columns: 'Colunas: key, event, phone, value, currency, time.',
     imported: '{added, number} adicionadas, {known, number} já conhecidas.',
     refused: 'Linhas que não foram aceitas',
+    moreRefused:
+      '{count, plural, one {Mais # linha não foi aceita.} other {Mais # linhas não foram aceitas.}}',
     row: 'Linha {row, number}: {reason}',
     tooLarge: 'Importe um arquivo de no máximo 2 MB.',
   },
