@@ -11,13 +11,14 @@ import { formatMoment } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
 import { call, sentenceFor } from '#web/net/api.ts'
 import { useCampaignCache } from '../campaigns.queries.ts'
-import { laterText, letterOf, sendingText, verdictText } from './trial-text.ts'
+import { isRestCancelled, laterText, letterOf, sendingText, verdictText } from './trial-text.ts'
 import './trial.css'
 
 const measures = ['read', 'clicked', 'replied', 'converted'] as const
 
 /** A pilot, or the versions of an A/B test side by side, and what follows from them. */
-export function TrialPanel({ campaign, trial }: { campaign: Campaign; trial: Trial }) {
+export function TrialPanel({ campaign, trial: counted }: { campaign: Campaign; trial: Trial }) {
+  const trial = isRestCancelled(campaign, counted.variants) ? { ...counted, winner: null } : counted
   const cache = useCampaignCache()
   const isTest = trial.kind === 'test'
   const decide = useMutation({

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import type { Outcomes } from '#contract/campaigns/parts.ts'
 import type { Trial, Variant } from '#contract/campaigns/trials.ts'
-import { sendingText, verdictText } from './trial-text.ts'
+import { isRestCancelled, sendingText, verdictText } from './trial-text.ts'
 
 const version = (variant: number, more: Partial<Variant> = {}): Variant => ({
   variant,
@@ -67,4 +68,24 @@ it('says before the rest is sent that a test of times sends it at the time that 
   const now = { consequence: '120 people get the message now.', confirm: 'Send now' }
   expect(sendingText(test({}), 2)).toEqual(now)
   expect(sendingText(test({ kind: 'pilot', variants: [version(1)] }), null)).toEqual(now)
+})
+
+it('knows that a version did not go to a rest that was cancelled before', () => {
+  const outcomes: Outcomes = {
+    planned: 250,
+    queued: 0,
+    sending: 0,
+    sent: 0,
+    delivered: 120,
+    read: 0,
+    failed: 0,
+    unknown: 0,
+    skipped: 10,
+    cancelled: 120,
+  }
+  const { variants } = test({})
+  expect(isRestCancelled({ status: 'Cancelled', outcomes }, variants)).toBe(true)
+  const some = { ...outcomes, delivered: 150, cancelled: 90 }
+  expect(isRestCancelled({ status: 'Cancelled', outcomes: some }, variants)).toBe(false)
+  expect(isRestCancelled({ status: 'Running', outcomes }, variants)).toBe(false)
 })

@@ -1,4 +1,5 @@
-import type { Trial } from '#contract/campaigns/trials.ts'
+import type { Trial, Variant } from '#contract/campaigns/trials.ts'
+import type { Campaign } from '#contract/campaigns.ts'
 import { formatPercent } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 
@@ -48,4 +49,14 @@ export function sendingText(
     consequence: t('campaigns.trial.consequenceAtTime', { count: rest, letter: letterOf(variant) }),
     confirm: t('campaigns.trial.sendAtTime'),
   }
+}
+
+/** Nobody of the rest got a version, whatever was decided: the campaign was cancelled before. */
+export function isRestCancelled(
+  { status, outcomes }: Pick<Campaign, 'status' | 'outcomes'>,
+  variants: readonly Pick<Variant, 'people'>[],
+): boolean {
+  const inPart = variants.reduce((sum, { people }) => sum + people, 0)
+  const rest = outcomes.planned - outcomes.skipped - inPart
+  return status === 'Cancelled' && outcomes.cancelled >= rest
 }
