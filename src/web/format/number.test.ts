@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { counted, formatBytes, formatMoney, formatNumber, formatPercent, formatRate } from './number.ts'
+import {
+  counted,
+  formatAmounts,
+  formatBytes,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatRate,
+} from './number.ts'
 
 test('thousands are grouped as the reader groups them', () => {
   expect(formatNumber(1_204_000, 'en')).toBe('1,204,000')
@@ -34,4 +42,14 @@ test('rates, money and sizes are said as people say them', () => {
   expect(formatMoney(1054.4, 'INR', { about: true, locale: 'en' })).toBe('about ₹1,054')
   expect(formatBytes(5_240_000, 'en')).toBe('5.2 MB')
   expect(formatBytes(12, 'en')).toBe('12 bytes')
+})
+
+test('leaves out currencies in which nothing came in', () => {
+  const [rupees, dollars] = [
+    { currency: 'INR', amount: 500_000 },
+    { currency: 'USD', amount: 0 },
+  ]
+  expect(formatAmounts([rupees, dollars])).toBe('₹5,000')
+  expect(formatAmounts([dollars])).toBe('$0.00')
+  expect(formatAmounts([])).toBe('–')
 })

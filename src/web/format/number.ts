@@ -71,13 +71,18 @@ export function formatPrice(amount: number, currency: string, locale = currentLo
   }).format(amount)
 }
 
-/** Amounts in the smallest units of their currencies, side by side: they are never added up. */
-export const formatAmounts = (amounts: readonly { currency: string; amount: number }[]): string =>
-  amounts.length === 0
-    ? '–'
-    : amounts
-        .map(({ currency, amount }) => formatMoney(amount / 10 ** currencyDigits(currency), currency))
-        .join(' + ')
+/**
+ * Amounts in the smallest units of their currencies, side by side: they are never added up. A currency that only another
+ * period has, with nothing in this one, is left out.
+ */
+export function formatAmounts(amounts: readonly { currency: string; amount: number }[]): string {
+  const some = amounts.filter(({ amount }) => amount !== 0)
+  return (
+    (some.length > 0 ? some : amounts)
+      .map(({ currency, amount }) => formatMoney(amount / 10 ** currencyDigits(currency), currency))
+      .join(' + ') || '–'
+  )
+}
 
 /** `12 kB`, `5.2 MB`. */
 export function formatBytes(bytes: number, locale = currentLocale()): string {
