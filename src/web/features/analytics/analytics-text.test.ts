@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOf, cellsOfTemplate, cellsOfVersion } from './analytics-text.ts'
+import { cellsOf, cellsOfTemplate, cellsOfVersion, writtenText } from './analytics-text.ts'
 
 const period = {
   from: '2026-10-01',
@@ -24,5 +24,11 @@ describe('whom a line of Analytics writes to again', () => {
     const of = cellsOf(period, { country: 'IN' })
     const days = { from: '2026-10-01', to: '2026-10-31' }
     expect(cellsOfTemplate(of, line)).toEqual({ campaign_id: null, days, country: 'IN', ...line })
+  })
+
+  it('says of which days the messages are: of a period that is over, its last one too', () => {
+    expect(writtenText(period, {})).toBe('Of messages from 1 Oct 2026 to 31 Oct 2026')
+    expect(writtenText({ ...period, to: '2099-12-31' }, {})).toBe('Of messages since 1 Oct 2026')
+    expect(writtenText(period, { campaign_id: 7 })).toBeNull()
   })
 })

@@ -75,6 +75,15 @@ export function cellsOf(
     : { campaign_id: null, since: from, tag, ...scope }
 }
 
+/** Of which days the messages of `cellsOf` are; null where a campaign says that. */
+export function writtenText(period: Analytics['period'], { campaign_id }: AnalyticsQuery): string | null {
+  if (campaign_id !== undefined) return null
+  const [from, to] = [formatDay(period.from), formatDay(period.to)]
+  return isOver(period)
+    ? t('analytics.follow.days', { from, to })
+    : t('analytics.follow.since', { day: from })
+}
+
 /** Whose messages a line of a template is of: it has one for each category that was charged. */
 export const cellsOfTemplate = (
   of: CellsOf,

@@ -7,7 +7,16 @@ import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { tags } from '#web/messages/rich.tsx'
 import { t } from '#web/messages/t.ts'
-import { cellsOf, changeOf, countName, partOf, pointsOf, type Step, steps } from '../analytics-text.ts'
+import {
+  cellsOf,
+  changeOf,
+  countName,
+  partOf,
+  pointsOf,
+  type Step,
+  steps,
+  writtenText,
+} from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import './funnel.css'
 
@@ -205,6 +214,7 @@ function FunnelTable({ report }: { report: Analytics }) {
 /** Campaigns for the people of a step, where a segment can say who they are. */
 function WriteAgain({ report: { total, period }, query }: { report: Analytics; query: AnalyticsQuery }) {
   const of = cellsOf(period, query)
+  const days = writtenText(period, query)
   if (of === null || total.sent === 0) return null
   const cells: Cell[] = (
     [
@@ -220,9 +230,7 @@ function WriteAgain({ report: { total, period }, query }: { report: Analytics; q
   return (
     <details className="an-again">
       <summary>{t('analytics.follow.title')}</summary>
-      {query.campaign_id === undefined ? (
-        <p className="sm t3">{t('analytics.follow.since', { day: formatDay(period.from) })}</p>
-      ) : null}
+      {days === null ? null : <p className="sm t3">{days}</p>}
       <FollowUp of={of} cells={cells} />
     </details>
   )

@@ -135,7 +135,11 @@ export const analytics = {
     hint: 'WhatsApp could not deliver to them for 90 days. Check their numbers, or leave them out.',
     see: 'See these people',
   },
-  follow: { title: 'Write to them again', since: 'Of messages since {day}' },
+  follow: {
+    title: 'Write to them again',
+    since: 'Of messages since {day}',
+    days: 'Of messages from {from} to {to}',
+  },
   consent: {
     title: 'Opt-ins and opt-outs',
     opted_in: 'Opted in',

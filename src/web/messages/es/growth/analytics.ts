@@ -138,7 +138,11 @@ export const analytics: Translated<typeof english> = {
     hint: 'WhatsApp no pudo entregarles nada en 90 días. Revisa sus números o déjalos fuera.',
     see: 'Ver a estas personas',
   },
-  follow: { title: 'Escribirles otra vez', since: 'De los mensajes desde el {day}' },
+  follow: {
+    title: 'Escribirles otra vez',
+    since: 'De los mensajes desde el {day}',
+    days: 'De los mensajes del {from} al {to}',
+  },
   consent: {
     title: 'Altas y bajas',
     opted_in: 'Altas',

@@ -138,7 +138,7 @@ export const analytics: Translated<typeof english> = {
     hint: 'WhatsApp 90 दिनों से इन्हें संदेश नहीं पहुँचा सका। इनके नंबर जाँचें या इन्हें छोड़ दें।',
     see: 'इन लोगों को देखें',
   },
-  follow: { title: 'इन्हें फिर से लिखें', since: '{day} से भेजे गए संदेश में' },
+  follow: { title: 'इन्हें फिर से लिखें', since: '{day} से भेजे गए संदेश में', days: '{from} से {to} तक भेजे गए संदेश में' },
   consent: {
     title: 'ऑप्ट-इन और ऑप्ट-आउट',
     opted_in: 'ऑप्ट-इन',

@@ -138,7 +138,11 @@ export const analytics: Translated<typeof english> = {
     hint: 'O WhatsApp não conseguiu entregar a elas em 90 dias. Confira os números ou deixe-as de fora.',
     see: 'Ver estas pessoas',
   },
-  follow: { title: 'Escrever para elas de novo', since: 'Das mensagens desde {day}' },
+  follow: {
+    title: 'Escrever para elas de novo',
+    since: 'Das mensagens desde {day}',
+    days: 'Das mensagens de {from} a {to}',
+  },
   consent: {
     title: 'Adesões e saídas',
     opted_in: 'Adesões',
