@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellsOf, cellsOfTemplate, cellsOfVersion, writtenText } from './analytics-text.ts'
+import { cellsOf, cellsOfTemplate, cellsOfVersion, lastLimitText, writtenText } from './analytics-text.ts'
 
 const period = {
   from: '2026-10-01',
@@ -31,4 +31,9 @@ describe('whom a line of Analytics writes to again', () => {
     expect(writtenText({ ...period, to: '2099-12-31' }, {})).toBe('Of messages since 1 Oct 2026')
     expect(writtenText(period, { campaign_id: 7 })).toBeNull()
   })
+})
+
+it('does not call the limit of a period that is over the limit of now', () => {
+  expect(lastLimitText(period, '250')).toBe('Limit on 31 Oct 2026: 250')
+  expect(lastLimitText({ ...period, to: '2099-12-31' }, '250')).toBe('Limit now: 250')
 })

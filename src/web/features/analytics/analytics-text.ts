@@ -117,3 +117,9 @@ export function cellsWith(
   ]
   return people.flatMap(([cell, count]) => (count > 0 ? [cell] : []))
 }
+
+/** A number's messaging limit at the end of a period. */
+export const lastLimitText = (period: Analytics['period'], limit: string): string =>
+  isOver(period)
+    ? t('analytics.health.limitThen', { limit, day: formatDay(period.to) })
+    : t('analytics.health.limitNow', { limit })

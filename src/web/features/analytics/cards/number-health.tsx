@@ -6,6 +6,7 @@ import { NamedFigure } from '#web/components/tables/phone-value.tsx'
 import { formatNumber, formatPercent } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { t } from '#web/messages/t.ts'
+import { lastLimitText } from '../analytics-text.ts'
 import { Card } from './card.tsx'
 import './number-health.css'
 
@@ -84,13 +85,13 @@ export function NumberHealth({ report, query }: { report: Analytics; query: Anal
     >
       {report.numbers.length === 0 ? <p className="t2">{t('analytics.health.none')}</p> : null}
       {report.numbers.map((number) => (
-        <OneNumber key={number.phone_number_id} number={number} />
+        <OneNumber key={number.phone_number_id} number={number} period={report.period} />
       ))}
     </Card>
   )
 }
 
-function OneNumber({ number: { name, days } }: { number: Health }) {
+function OneNumber({ number: { name, days }, period }: { number: Health; period: Analytics['period'] }) {
   const last = days.at(-1)!
   const busiest = Math.max(0, ...days.map(({ busiest_hour }) => busiest_hour))
   const perHour = (last.throughput_per_second ?? 0) * 3600
@@ -101,7 +102,7 @@ function OneNumber({ number: { name, days } }: { number: Health }) {
         <span className={`an-quality an-quality-${ratingOf(last.quality_rating).toLowerCase()}`}>
           {ratingName(last.quality_rating)}
         </span>
-        <span className="sm t2">{t('analytics.health.limitNow', { limit: limitText(last) })}</span>
+        <span className="sm t2">{lastLimitText(period, limitText(last))}</span>
         {perHour > 0 ? (
           <span className="sm t2">
             {t('analytics.health.use', { percent: formatPercent(busiest, perHour), count: busiest })}

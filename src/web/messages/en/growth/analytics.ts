@@ -233,6 +233,7 @@ export const analytics = {
     noLimit: 'No limit',
     busiest: 'Most in 1 hour',
     limitNow: 'Limit now: {limit}',
+    limitThen: 'Limit on {day}: {limit}',
     use: 'Busiest hour: {count, number} messages, {percent} of the allowed speed',
     course: '{number}: high quality on {good, number} of {days, number} days',
     dayTip: '{day}: {rating}',

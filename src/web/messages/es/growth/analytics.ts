@@ -236,6 +236,7 @@ export const analytics: Translated<typeof english> = {
     noLimit: 'Sin límite',
     busiest: 'Máximo en 1 hora',
     limitNow: 'Límite actual: {limit}',
+    limitThen: 'Límite el {day}: {limit}',
     use: 'Hora con más envíos: {count, number} mensajes, {percent} de la velocidad permitida',
     course: '{number}: calidad alta en {good, number} de {days, number} días',
     dayTip: '{day}: {rating}',

@@ -228,6 +228,7 @@ export const analytics: Translated<typeof english> = {
     noLimit: 'कोई सीमा नहीं',
     busiest: '1 घंटे में सबसे ज़्यादा',
     limitNow: 'अभी की सीमा: {limit}',
+    limitThen: '{day} को सीमा: {limit}',
     use: 'सबसे व्यस्त घंटा: {count, number} संदेश, अनुमत गति का {percent}',
     course: '{number}: {days, number} में से {good, number} दिन अच्छी क्वालिटी',
     dayTip: '{day}: {rating}',

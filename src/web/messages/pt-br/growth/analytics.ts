@@ -238,6 +238,7 @@ export const analytics: Translated<typeof english> = {
     noLimit: 'Sem limite',
     busiest: 'Máximo em 1 hora',
     limitNow: 'Limite atual: {limit}',
+    limitThen: 'Limite em {day}: {limit}',
     use: 'Hora mais movimentada: {count, number} mensagens, {percent} da velocidade permitida',
     course: '{number}: qualidade alta em {good, number} de {days, number} dias',
     dayTip: '{day}: {rating}',
