@@ -43,7 +43,10 @@ export type Hook = z.infer<typeof Hook>
 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** Why a call failed, or the address was not called; `status`: it answered with another status than 2xx. */
+/**
+ * Why a call failed, or the address was not called; `status`: it answered with another status than 2xx; `secret_lost`:
+ * the key that its secret was encrypted with is gone.
+ */
 export const deliveryFaults = [
   'status',
   'timeout',
@@ -52,6 +55,7 @@ export const deliveryFaults = [
   'not_public',
   'bad_address',
   'turned_off',
+  'secret_lost',
   'switched_off',
 ] as const
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryKind } from '#contract/api/hook-kinds.ts'
 import { failingDays, retryAfterSeconds } from '#contract/api/hooks.ts'
 import type { App } from '#server/app.ts'
+import type { Sealed } from '#server/platform/secrets.ts'
 import { type CallResult, post } from './address.ts'
 import { keyIsGood } from './endpoints.ts'
 import { bodyOf, type Item } from './render.ts'
@@ -14,6 +15,8 @@ const claimMs = 60_000
 const togetherPerHook = 4
 /** So that calls that failed together are not made together again. */
 const jitter = 0.1
+/** As far as a column counts: one call that is tried for ever must not keep all others from being claimed. */
+const mostCounted = 32_767
 /** Tries of one call, over some five minutes, before its failure ends an address that has failed for days. */
 const triesToEnd = 3
 
@@ -46,8 +49,9 @@ export async function claimDeliveries(app: App, most: number): Promise<ClaimedDe
       select of_business, delivery from due_hook_deliveries(${endpointsOn(now)}, ${now}, ${togetherPerHook}, ${most})
       order by due_at limit ${most}
     )
-    update hook_deliveries d set claimed_until = ${new Date(now.getTime() + claimMs)}, attempts = d.attempts + 1,
-      tries = d.tries + 1, last_at = ${now}
+    update hook_deliveries d set claimed_until = ${new Date(now.getTime() + claimMs)},
+      attempts = least(d.attempts::int + 1, ${sql.lit(mostCounted)}),
+      tries = least(d.tries::int + 1, ${sql.lit(mostCounted)}), last_at = ${now}
     from due, hook_endpoints p
     where d.business_id = due.of_business and d.id = due.delivery and p.business_id = d.business_id and p.id = d.endpoint_id
     returning d.business_id, d.id, d.endpoint_id, d.webhook_id, d.kind, d.items, d.created_at, d.tries, p.url,
@@ -95,10 +99,12 @@ async function callHook(app: App, claimed: ClaimedDelivery): Promise<CallResult>
   const { business_id: businessId, endpoint_id: endpointId, kind, items, created_at: at } = claimed
   const body = await bodyOf(app, { businessId, kind, items, at })
   const now = app.now()
-  const sealed = [{ ciphertext: claimed.secret_ciphertext, key_id: claimed.secret_key_id }]
+  const open = (sealed: Sealed): string | undefined => openSecret(app, businessId, endpointId, sealed)
+  const secret = open({ ciphertext: claimed.secret_ciphertext, key_id: claimed.secret_key_id })
+  if (secret === undefined) return { status: null, fault: 'secret_lost', durationMs: 0 }
   const { old_secret_ciphertext: ciphertext, old_secret_key_id: key_id, old_secret_until: until } = claimed
-  if (ciphertext && key_id && until && until > now) sealed.push({ ciphertext, key_id })
-  const secrets = sealed.map((one) => openSecret(app, businessId, endpointId, one))
+  const old = ciphertext && key_id && until && until > now ? open({ ciphertext, key_id }) : undefined
+  const secrets = old === undefined ? [secret] : [secret, old]
   return await post(app, claimed.url, body, signedHeaders(webhookIdOf(claimed), now, body, secrets))
 }
 

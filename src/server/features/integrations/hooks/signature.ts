@@ -14,8 +14,19 @@ export const hookContext = (businessId: number, endpointId: string): string =>
 export const sealSecret = (app: App, businessId: number, endpointId: string, secret: string): Sealed =>
   app.secrets.seal(secret, hookContext(businessId, endpointId))
 
-export const openSecret = (app: App, businessId: number, endpointId: string, sealed: Sealed): string =>
-  app.secrets.open(sealed, hookContext(businessId, endpointId))
+/** @returns undefined where the key that it was encrypted with is gone. */
+export function openSecret(
+  app: App,
+  businessId: number,
+  endpointId: string,
+  sealed: Sealed,
+): string | undefined {
+  try {
+    return app.secrets.open(sealed, hookContext(businessId, endpointId))
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * The headers of a call as in Standard Webhooks 1.0: HMAC-SHA256 over id, time and body, once for each secret that is

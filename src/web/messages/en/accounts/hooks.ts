@@ -76,6 +76,6 @@ export const hooks = {
     tries: '{count, plural, one {# try.} other {# tries.}}',
     again: 'Next try {time}.',
     fault:
-      '{fault, select, timeout {No answer within 15 seconds.} unreachable {The address can’t be reached.} not_found {The name of the address is unknown.} not_public {The address is not on the public internet.} turned_off {Calls to the outside are turned off here.} switched_off {The webhook was switched off.} other {The address is not valid.}}',
+      '{fault, select, timeout {No answer within 15 seconds.} unreachable {The address can’t be reached.} not_found {The name of the address is unknown.} not_public {The address is not on the public internet.} turned_off {Calls to the outside are turned off here.} secret_lost {Its secret can’t be read any more. Make a new one.} switched_off {The webhook was switched off.} other {The address is not valid.}}',
   },
 } as const

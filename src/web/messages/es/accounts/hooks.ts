@@ -79,6 +79,6 @@ export const hooks: Translated<typeof english> = {
     tries: '{count, plural, one {# intento.} other {# intentos.}}',
     again: 'Próximo intento: {time}.',
     fault:
-      '{fault, select, timeout {Sin respuesta en 15 segundos.} unreachable {No se puede acceder a la dirección.} not_found {El nombre de la dirección no existe.} not_public {La dirección no está en la internet pública.} turned_off {Aquí están desactivadas las llamadas al exterior.} switched_off {El webhook se desactivó.} other {La dirección no es válida.}}',
+      '{fault, select, timeout {Sin respuesta en 15 segundos.} unreachable {No se puede acceder a la dirección.} not_found {El nombre de la dirección no existe.} not_public {La dirección no está en la internet pública.} turned_off {Aquí están desactivadas las llamadas al exterior.} secret_lost {Su secreto ya no se puede leer. Crea uno nuevo.} switched_off {El webhook se desactivó.} other {La dirección no es válida.}}',
   },
 }

@@ -79,6 +79,6 @@ export const hooks: Translated<typeof english> = {
     tries: '{count, plural, one {# कोशिश।} other {# कोशिशें।}}',
     again: 'अगली कोशिश {time}।',
     fault:
-      '{fault, select, timeout {15 सेकंड में कोई जवाब नहीं।} unreachable {पते तक पहुँचा नहीं जा सका।} not_found {पते का नाम अज्ञात है।} not_public {पता सार्वजनिक इंटरनेट पर नहीं है।} turned_off {यहाँ बाहर की कॉल बंद हैं।} switched_off {वेबहुक बंद किया गया।} other {पता मान्य नहीं है।}}',
+      '{fault, select, timeout {15 सेकंड में कोई जवाब नहीं।} unreachable {पते तक पहुँचा नहीं जा सका।} not_found {पते का नाम अज्ञात है।} not_public {पता सार्वजनिक इंटरनेट पर नहीं है।} turned_off {यहाँ बाहर की कॉल बंद हैं।} secret_lost {इसका सीक्रेट अब पढ़ा नहीं जा सकता। नया सीक्रेट बनाएँ।} switched_off {वेबहुक बंद किया गया।} other {पता मान्य नहीं है।}}',
   },
 }

@@ -79,6 +79,6 @@ export const hooks: Translated<typeof english> = {
     tries: '{count, plural, one {# tentativa.} other {# tentativas.}}',
     again: 'Próxima tentativa: {time}.',
     fault:
-      '{fault, select, timeout {Sem resposta em 15 segundos.} unreachable {Não foi possível acessar o endereço.} not_found {O nome do endereço não existe.} not_public {O endereço não está na internet pública.} turned_off {As chamadas externas estão desativadas aqui.} switched_off {O webhook foi desativado.} other {O endereço não é válido.}}',
+      '{fault, select, timeout {Sem resposta em 15 segundos.} unreachable {Não foi possível acessar o endereço.} not_found {O nome do endereço não existe.} not_public {O endereço não está na internet pública.} turned_off {As chamadas externas estão desativadas aqui.} secret_lost {O segredo não pode mais ser lido. Crie um novo.} switched_off {O webhook foi desativado.} other {O endereço não é válido.}}',
   },
 }
