@@ -88,6 +88,25 @@ describe('a job', () => {
     await next.stop()
   })
 
+  it('of the night is done when the machine is back that was off meanwhile', async () => {
+    const ofNight = defineJob('test.of-night', z.object({}))
+    const open = () =>
+      openJobQueue(clone.databaseUrl, createLog('fatal'), { jobs: [ofNight], supervise: true, notes })
+    let done = 0
+    const twoHoursAgo = new Date(Date.now() - 2 * 3600_000)
+    const cron = `${twoHoursAgo.getUTCMinutes()} ${twoHoursAgo.getUTCHours()} * * *`
+    const handlers = [handled(ofNight, async () => void done++, cron)]
+    const before = await open()
+    await before.work(handlers)
+    await before.stop()
+    await sql`update pgboss.schedule set created_on = now() - interval '3 days'`.execute(database.db)
+    await sql`update pgboss.version set cron_on = now() - interval '5 hours'`.execute(database.db)
+    const back = await open()
+    await back.work(handlers)
+    await eventually('what was missed', async () => done === 1)
+    await back.stop()
+  })
+
   it('keeps its signal after its end, for what it left behind, until the process stops', async () => {
     let signal: AbortSignal | undefined
     await queue.work([

@@ -77,7 +77,10 @@ export type HandledJob = { job: Job; handle: JobHandler; cron?: string }
 /** The clock's shortest step. */
 export const everyMinute = '* * * * *'
 
-/** Binds a job to its function; with `cron` (UTC) it also runs by the clock, with an empty payload; `everyMinute` also at the start. */
+/**
+ * Binds a job to its function; with `cron` (UTC) it also runs by the clock, with an empty payload, and once for what was
+ * missed while no process ran; `everyMinute` also at the start.
+ */
 export function handled<Payload extends z.ZodType>(
   job: Job<Payload>,
   handle: JobHandler<Payload>,
@@ -246,7 +249,7 @@ export async function openJobQueue(
       isStarting = true
       // What an earlier version ran by the clock, and this one does not, would be put into its queue for ever.
       const clocked = new Set(handledJobs.filter(({ cron }) => cron).map(({ job }) => job.name))
-      const clocks = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
+      const clocks = new Map((await boss.getSchedules()).map((clock) => [clock.name, clock]))
       for (const name of clocks.keys()) if (!clocked.has(name)) await boss.unschedule(name)
       const start = async ({ job, handle, cron }: HandledJob): Promise<void> => {
         const run = async ([bossJob]: BossJob[]): Promise<void> => {
@@ -287,7 +290,10 @@ export async function openJobQueue(
           )
           ids.push(id)
         }
-        if (cron && clocks.get(job.name) !== cron) await boss.schedule(job.name, cron, {})
+        const [clock, missed] = [clocks.get(job.name), cron === everyMinute ? 'skip' : 'once']
+        // A machine that is off or asleep each night does the work of the night when it is back.
+        if (cron && (clock?.cron !== cron || clock.options?.missed !== missed))
+          await boss.schedule(job.name, cron, {}, { missed })
         // What a process left behind when it ended does not wait for the next full minute.
         if (cron === everyMinute) await boss.send(job.name, {})
       }
