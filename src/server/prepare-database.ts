@@ -119,11 +119,14 @@ export async function prepareQueue(ownerUrl: string, log: Logger): Promise<void>
   await installQueue(ownerUrl, log, jobs)
 }
 
+/** The database has tables of a later version. */
+export class NewerDatabase extends StartError {}
+
 /** An older program on a newer database: the migrations it does not know say so. */
 function explainNewer(error: Error): never {
   const unknown = /previously executed migration (\S+) is missing/.exec(error.message)?.[1]
   if (!unknown) throw error
-  throw new StartError(
+  throw new NewerDatabase(
     `A newer version of Tidings has worked on this database (it made ${unknown}). Start that version or a later one, or restore the backup from before the upgrade. Nothing was changed.`,
   )
 }

@@ -14,7 +14,7 @@ import { takeFolder } from './platform/folder-lock.ts'
 import { Kept, replaceSecrets, withKeysOf } from './platform/keys/key-file.ts'
 import type { Logger } from './platform/log.ts'
 import { DatabaseClient } from './platform/sql/failover-client.ts'
-import { prepareDatabase, prepareQueue } from './prepare-database.ts'
+import { NewerDatabase, prepareDatabase, prepareQueue } from './prepare-database.ts'
 
 export type Restored = {
   manifest: Manifest
@@ -104,16 +104,22 @@ type Target = {
 async function openTarget(config: Config, replace: boolean): Promise<Target> {
   const given = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
   if (given) {
-    if (await hasBusinesses(given))
+    if ((await stateOf(given)) === 'used')
       throw new StartError(
         'There is an install on this database. Make a new database, and set DATABASE_URL to it.',
       )
     return { ownerUrl: given, loads: undefined, close: async () => undefined }
   }
-  const before = await startEmbeddedPostgres(join(config.dataDir, 'postgres'))
-  const isUsed = await hasBusinesses(before.url('postgres'))
-  if (!isUsed) return await asOwner(before, undefined)
+  const present = join(config.dataDir, 'postgres')
+  const before = await startEmbeddedPostgres(present)
+  const state = await stateOf(before.url('postgres'))
+  if (state === 'empty') return await asOwner(before, undefined)
   await before.stop()
+  if (state === 'started') {
+    // Its tables may be later than the backup's, and there is nothing in them.
+    await removeDatabase(present)
+    return await asOwner(await startEmbeddedPostgres(present), undefined)
+  }
   if (!replace)
     throw new StartError(
       `There is an install in ${config.dataDir}. Set DATA_DIR to a new folder, or add --replace: its database is kept beside it, and the record of what was sent stays.`,
@@ -125,7 +131,8 @@ async function openTarget(config: Config, replace: boolean): Promise<Target> {
 }
 
 const removeDatabase = async (folder: string): Promise<void> => {
-  for (const path of [folder, `${folder}.password`])
+  // Without its password a folder counts as half made.
+  for (const path of [`${folder}.password`, folder])
     await rm(path, { recursive: true, force: true, maxRetries: 10 })
 }
 
@@ -156,8 +163,11 @@ async function asOwner(
   return { ownerUrl: roles.ownerUrl, loads, close: server.stop }
 }
 
-/** @throws StartError where a process of ours is at work on the database. */
-async function hasBusinesses(url: string): Promise<boolean> {
+/**
+ * Whether a business is on the database, or tables alone.
+ * @throws StartError where a process of ours is at work on it.
+ */
+async function stateOf(url: string): Promise<'used' | 'started' | 'empty'> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'tidings restore' })
   await client.connect()
   try {
@@ -170,8 +180,8 @@ async function hasBusinesses(url: string): Promise<boolean> {
     const { rows } = await client.query<{ made: boolean }>(
       `select to_regclass('public.businesses') is not null as made`,
     )
-    if (!rows[0]?.made) return false
-    return (await client.query('select from businesses limit 1')).rows.length > 0
+    if (!rows[0]?.made) return 'empty'
+    return (await client.query('select from businesses limit 1')).rows.length > 0 ? 'used' : 'started'
   } finally {
     await client.end()
   }
@@ -179,7 +189,12 @@ async function hasBusinesses(url: string): Promise<boolean> {
 
 /** Tables as they were when the backup was made; a later start brings them up to date. */
 async function prepareFor({ inventory }: Manifest, ownerUrl: string, log: Logger): Promise<void> {
-  await prepareDatabase(ownerUrl, log, inventory.migrations)
+  await prepareDatabase(ownerUrl, log, inventory.migrations).catch((error: unknown) => {
+    if (!(error instanceof NewerDatabase)) throw error
+    throw new StartError(
+      'A later version than the one that made the backup was started on this database. Make a new database, and set DATABASE_URL to it.',
+    )
+  })
   await prepareQueue(ownerUrl, log)
 }
 

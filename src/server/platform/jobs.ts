@@ -290,7 +290,8 @@ export async function openJobQueue(
           )
           ids.push(id)
         }
-        const [clock, missed] = [clocks.get(job.name), cron === everyMinute ? 'skip' : 'once']
+        const clock = clocks.get(job.name)
+        const missed = cron === everyMinute ? 'skip' : 'once'
         // A machine that is off or asleep each night does the work of the night when it is back.
         if (cron && (clock?.cron !== cron || clock.options?.missed !== missed))
           await boss.schedule(job.name, cron, {}, { missed })
