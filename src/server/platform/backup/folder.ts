@@ -35,7 +35,8 @@ async function* filesIn(folder: string, isLeftOut: (path: string) => boolean): A
   const entries = (await readdir(folder, { withFileTypes: true }).catch(unlessGone)) ?? []
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(folder, entry.name)
-    if (isLeftOut(path)) continue
+    // At the top of a disk there is one, which only root may read.
+    if (entry.name === 'lost+found' || isLeftOut(path)) continue
     if (entry.isDirectory()) yield* filesIn(path, isLeftOut)
     else if (entry.isFile()) yield path
   }
