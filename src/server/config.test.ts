@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { nameHere } from './listening.ts'
 
 let folder: string
 beforeEach(() => {
@@ -21,6 +22,22 @@ describe('the configuration', () => {
     expect(config.meta.graphUrl).toBe('http://127.0.0.1:5003')
     expect(config.meta.dialogUrl).toBe('http://localhost:5003')
     expect(config.meta.graphVersion).toBe('v25.0')
+  })
+
+  it('finds the sandbox, and is found, at the one address that it listens on', () => {
+    const graphAt = (HOST: string) => read({ HOST }).meta.graphUrl
+    expect(['192.168.1.5', '::1', '::'].map(graphAt)).toEqual([
+      'http://192.168.1.5:5003',
+      'http://[::1]:5003',
+      'http://127.0.0.1:5003',
+    ])
+    expect(['0.0.0.0', '127.0.0.1', '::', '192.168.1.5', 'fd00::5'].map(nameHere)).toEqual([
+      'localhost',
+      'localhost',
+      'localhost',
+      '192.168.1.5',
+      '[fd00::5]',
+    ])
   })
 
   it('reports every bad variable at once, each in a sentence', () => {

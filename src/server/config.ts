@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { makeFolder } from './data-folder.ts'
 import { Environment, expected, readTrustedProxies, type TrustedProxies, withFiles } from './environment.ts'
+import { loopbackFor } from './listening.ts'
 import type { Backend } from './platform/citus/backend.ts'
 import { StartError } from './platform/errors.ts'
 import { keptSecrets, watchSecrets } from './platform/keys/key-file.ts'
@@ -142,7 +143,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const current = watchSecrets(secretsFile, kept)
   const practice = !env.META_APP_ID
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
-  const graphUrl = env.META_GRAPH_URL ?? (practice ? `http://127.0.0.1:${env.SANDBOX_PORT}` : metaGraphUrl)
+  const standIn = `http://${loopbackFor(env.HOST)}:${env.SANDBOX_PORT}`
+  const graphUrl = env.META_GRAPH_URL ?? (practice ? standIn : metaGraphUrl)
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,

@@ -6,6 +6,10 @@ export function loopbackFor(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
+/** The name that a browser on this machine reaches it by. */
+export const nameHere = (host: string): string =>
+  /^(0\.0\.0\.0|127\.0\.0\.1|::1?)$/.test(host) ? 'localhost' : loopbackFor(host)
+
 /** Says what kept us from listening, where it is one of the settings. */
 export function explainListening(variable: string, port: number, host: string): (error: Error) => never {
   return (error) => {

@@ -6,7 +6,7 @@ import { type Config, readConfig } from './config.ts'
 import { awaitsSetup, setupCodeOf } from './features/accounts/accounts.ts'
 import { openSharedFiles } from './features/health/health.ts'
 import { prepareReplies } from './features/leads/leads.ts'
-import { explainListening, loopbackFor } from './listening.ts'
+import { explainListening, loopbackFor, nameHere } from './listening.ts'
 import { observe } from './observe.ts'
 import { prepareBackend } from './platform/citus/backend.ts'
 import { refusePooler } from './platform/database.ts'
@@ -130,7 +130,7 @@ async function open(config: Config, log: Logger, opened: (() => Promise<void>)[]
     const { serve } = await import('./serve.ts')
     const { port, close } = await serve(config, app, observation)
     opened.push(close)
-    process.stdout.write(`Tidings is ready: http://localhost:${port}/marketing\n`)
+    process.stdout.write(`Tidings is ready: http://${nameHere(config.host)}:${port}/marketing\n`)
     if (await awaitsSetup(app)) {
       process.stdout.write(`The first account needs this setup code: ${setupCodeOf(config.jwtSecret)}\n`)
     }
