@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { explainDisk } from './data-folder.ts'
 import { nameHere } from './listening.ts'
 
 let folder: string
@@ -37,6 +38,19 @@ describe('the configuration', () => {
       'localhost',
       '192.168.1.5',
       '[fd00::5]',
+    ])
+  })
+
+  it('says what to do where the disk takes nothing more', () => {
+    const fault = (code: string, path?: string) => Object.assign(new Error('no'), { code, path })
+    expect(explainDisk(fault('ENOSPC'))).toMatch(/is full: the system says ENOSPC. Free some disk space/)
+    expect(explainDisk(fault('EROFS', '/srv/data/tidings.pid.7'))).toMatch(
+      /^\/srv\/data\/tidings.pid.7 cannot be written: the system says EROFS. Set DATA_DIR/,
+    )
+    expect([fault('ECONNREFUSED', '/srv/socket'), fault('EACCES'), undefined].map(explainDisk)).toEqual([
+      undefined,
+      undefined,
+      undefined,
     ])
   })
 

@@ -21,3 +21,15 @@ export function makeFolder(folder: string): void {
     )
   }
 }
+
+const isFull = (code: string | undefined): boolean => code === 'ENOSPC' || code === 'EDQUOT'
+
+/** What to do where the system took no file of the data folder; undefined for every other error. */
+export function explainDisk(error: unknown): string | undefined {
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException
+  if (isFull(code))
+    return `The disk of the data folder is full: the system says ${code}. Free some disk space, then start again.`
+  const isRefused = code === 'EROFS' || code === 'EACCES' || code === 'EPERM'
+  if (!isRefused || path === undefined) return undefined
+  return `${path} cannot be written: the system says ${code}. Set DATA_DIR to a folder that this user may write to.`
+}

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { compose } from './compose.ts'
 import { type Config, readConfig } from './config.ts'
+import { explainDisk } from './data-folder.ts'
 import { awaitsSetup, setupCodeOf } from './features/accounts/accounts.ts'
 import { openSharedFiles } from './features/health/health.ts'
 import { prepareReplies } from './features/leads/leads.ts'
@@ -219,9 +220,7 @@ main().catch((error: unknown) => {
   const sentence =
     error instanceof StartError
       ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error)
+      : (explainDisk(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error)))
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 })

@@ -20,8 +20,8 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   }
   // Its process id says nothing here.
   await refuseElsewhere(join(folder, 'postgres'))
-  await writeFile(own, `${process.pid} ${startOf(process.pid)}`)
   try {
+    await writeFile(own, `${process.pid} ${startOf(process.pid)}`)
     for (;;) {
       // A link appears with its content or not at all: a start at the same moment never reads half a lock.
       if (await made(link(own, file), 'EEXIST')) return () => rm(file, { force: true })

@@ -115,10 +115,11 @@ export function withKeysOf(present: KeptSecrets, backup: KeptSecrets): KeptSecre
   }
 }
 
-const cannotWrite = (file: string, code: string | undefined): StartError =>
-  new StartError(
-    `${file} cannot be written: the system says ${code}. Set DATA_DIR to a folder that this user may write to.`,
-  )
+function cannotWrite(file: string, code: string | undefined): StartError {
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT'
+  const whatToDo = isFull ? 'Free some disk space.' : 'Set DATA_DIR to a folder that this user may write to.'
+  return new StartError(`${file} cannot be written: the system says ${code}. ${whatToDo}`)
+}
 
 /** The secrets of a file as they are now: read again when another process has replaced it. */
 export function watchSecrets(file: string, first: KeptSecrets): () => KeptSecrets {
