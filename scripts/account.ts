@@ -6,6 +6,7 @@ import {
   businessOf,
   liftTwoFactor,
   listAccounts,
+  mailDeletion,
   makeResetLink,
   planDeletion,
   signOutEverywhere,
@@ -68,6 +69,7 @@ async function run(app: App, given: Given): Promise<void> {
       process.stdout.write(
         `Everything of ${printable(business.name)} is deleted in ${graceDays} days. Its campaigns and sequences are paused.\n`,
       )
+      await mailDeletion(app, business.id)
     } else {
       await takeDeletionBack(app, { businessId: business.id })
       process.stdout.write(`${printable(business.name)} stays.\n`)

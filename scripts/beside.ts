@@ -8,6 +8,7 @@ import { rolesOf } from '#server/platform/embedded/roles.ts'
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts'
 import { AppError, StartError } from '#server/platform/errors.ts'
 import { createLog } from '#server/platform/log.ts'
+import { createMailer } from '#server/platform/mail.ts'
 
 /** SQLSTATE of a table that is not there, and of a column. */
 const undefinedTable = '42P01'
@@ -31,6 +32,7 @@ async function open(run: (app: App) => Promise<void>): Promise<void> {
     otherEncryptionKeys: config.otherEncryptionKeys,
     firstEncryptionKey: config.firstEncryptionKey,
     graphUrl: config.meta.graphUrl,
+    mail: config.smtp && createMailer(config.smtp.url, config.smtp.from),
     settings: {
       ...config,
       meta: { ...config.meta, appId: config.meta.appId ?? '', appSecret: config.meta.appSecret ?? '' },

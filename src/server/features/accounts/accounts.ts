@@ -21,6 +21,7 @@ import { isOperator, type Opened, toUser, userColumns } from './user.ts'
 
 export { authenticate } from './authenticate.ts'
 export { isGoneLink, isStaying, planDeletion, requireStaying, takeDeletionBack } from './closing/closing.ts'
+export { mailDeletion } from './closing/deletion-mail.ts'
 export { countHelpMessage, countOutside, outsidePerUser } from './login-limit.ts'
 export { activeMembers, activeUsers, holdCaller, holdMember, listMembers } from './members.ts'
 export { recordAudit } from './security/audit.ts'

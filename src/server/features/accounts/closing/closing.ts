@@ -58,6 +58,7 @@ export async function askDeletion(
     throw new AppError('invalid_input', sentence, { fields: { business_name: sentence } })
   }
   await planDeletion(app, caller, stop)
+  void mailDeletion(app, caller.businessId)
   const { deletion } = await findDeletion(app, caller.businessId)
   if (!deletion) throw new AppError('conflict', t('security.deletion.changed'))
   return deletion
@@ -66,7 +67,7 @@ export async function askDeletion(
 /** A page shows white space in a row as one space. */
 const asTyped = (name: string): string => name.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
-/** `userId` absent: the operator, on a terminal. A call of a person is recorded as every call is. */
+/** `userId` absent: the operator, on a terminal. A call of a person is recorded as every call is. Whoever asks has it mailed. */
 type By = { businessId: number; userId?: number }
 
 export async function planDeletion(app: App, { businessId, userId }: By, stop: StopSending): Promise<void> {
@@ -94,7 +95,6 @@ export async function planDeletion(app: App, { businessId, userId }: By, stop: S
     if (by !== undefined) await stop(tx, { businessId, userId: by })
     if (userId === undefined) await recordAudit(tx, [{ kind: 'business_deletion_asked', businessId }])
   })
-  void mailDeletion(app, businessId)
 }
 
 /** @throws AppError `conflict` when there is nothing to take back any more. */
