@@ -37,16 +37,25 @@ export function createLog(level: string): Logger {
   )
 }
 
-/** What is worth a line of an error. Drivers hang whole connections on theirs, passwords included. */
-function errorForLog(error: unknown): unknown {
+/** SQLSTATEs whose details show the values of a row begin with these. */
+const ofValues = /^2[23]/
+const mailAddress = /[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/gu
+/** What a mail server refuses it names. */
+const withoutAddresses = (text: string): string => text.replace(mailAddress, '[email]')
+
+/**
+ * What is worth a line of an error. Drivers hang whole connections on theirs, passwords included, and the values of a
+ * row, such as the address of a person.
+ */
+export function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, detail, constraint } = error as { code?: unknown; detail?: unknown; constraint?: unknown }
   return {
     type: error.name,
-    message: error.message,
-    stack: error.stack,
+    message: withoutAddresses(error.message),
+    stack: error.stack && withoutAddresses(error.stack),
     ...(code !== undefined && { errorCode: code }),
-    ...(detail !== undefined && { detail }),
+    ...(detail !== undefined && !ofValues.test(String(code)) && { detail }),
     ...(constraint !== undefined && { constraint }),
     ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
   }
