@@ -68,6 +68,12 @@ describe('the units of systemd', () => {
     expect(families?.split(' ')).toEqual(['AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK'])
   })
 
+  it('let several processes write the folder of files that they share', () => {
+    const unit = read('deploy/systemd/tidings@.service')
+    expect(unit).toContain('ProtectSystem=strict')
+    expect(unit).toMatch(/^StateDirectory=tidings\/%i tidings\/media$/m)
+  })
+
   it('start a backup where its folder is not there yet', () => {
     const backup = read('deploy/systemd/tidings-backup.service')
     expect(backup).toMatch(/^ReadWritePaths=-\/var\/backups\/tidings /m)
