@@ -35,7 +35,7 @@ const isReported = sql<boolean>`ended_at is null and (${sql.join(
   sql` or `,
 )})`
 
-/** Keeps what is found, and ends what is not found any more. */
+/** Keeps what is found, and ends what is not found any more, also what a clock that was ahead has noted for later. */
 async function keepProblems(
   app: App,
   found: readonly Problem[],
@@ -49,14 +49,14 @@ async function keepProblems(
         as f (business_id bigint, kind text, subject text, details jsonb)
       order by 1, 2, 3
       on conflict (business_id, kind, subject) do update set seen_at = excluded.seen_at, details = excluded.details,
-        since = case when a.ended_at is null then a.since else excluded.since end,
+        since = case when a.ended_at is null then least(a.since, excluded.since) else excluded.since end,
         mailed_at = case
           when a.ended_at at time zone 'UTC' < excluded.seen_at at time zone 'UTC' - ${sql.lit(sameHours)} * interval '1 hour'
           then null else a.mailed_at end,
         ended_at = null`.execute(tx.db)
     await sql`
       update alerts set ended_at = now()
-      where ended_at is null and kind = any(${[...scope.kinds]}::text[]) and seen_at < now()
+      where ended_at is null and kind = any(${[...scope.kinds]}::text[]) and seen_at <> now()
         ${scope.subject === undefined ? sql`` : sql`and subject = ${scope.subject}`}`.execute(tx.db)
   })
 }

@@ -211,6 +211,27 @@ it('reports silence of webhooks when it lasts, and a lost token', async () => {
   expect(await kinds()).toEqual([])
 })
 
+it('shows and ends what was found while the clock of the database was ahead', async () => {
+  const set = (what: string) =>
+    server.app.pool.query(`update whatsapp_accounts set ${what} where business_id = $1`, [shop.businessId])
+  const kinds = async () => (await openAlerts(server.app, shop.businessId)).map(({ kind }) => kind)
+  const setClockBack = () =>
+    sql`update alerts set since = since + interval '5 hours', seen_at = seen_at + interval '5 hours'
+      where ended_at is null`.execute(server.app.db)
+  await set(`token_expires_at = now() + interval '3 days'`)
+  await watchInstall(server.app)
+  await setClockBack()
+  await watchInstall(server.app)
+  expect(await kinds()).toEqual(['token_dying'])
+  await setClockBack()
+  await set('token_expires_at = null')
+  await watchInstall(server.app)
+  const { rows } = await sql`select from alerts where kind = 'token_dying' and ended_at is null`.execute(
+    server.app.db,
+  )
+  expect(rows).toEqual([])
+})
+
 it('mails that access has ended, also after it was mailed that it would', async () => {
   const set = (what: string) =>
     server.app.pool.query(`update whatsapp_accounts set ${what} where business_id = $1`, [shop.businessId])
