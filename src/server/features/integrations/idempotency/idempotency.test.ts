@@ -9,6 +9,7 @@ import { messages } from '#contract/messages.ts'
 import { team } from '#contract/team.ts'
 import { eventually, openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { forgetOldAnswers, openIdempotency } from './kept-answers.ts'
+import { scrubAnswers } from './scrub-answers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -205,6 +206,22 @@ describe('a call with an Idempotency-Key', () => {
     expect(answer_ciphertext?.toString('latin1')).not.toContain(first.body.secret)
     const { keys } = (await server.call(apiKeys.list, { token: person.token })).body
     expect(keys).toHaveLength(1)
+  })
+
+  it('whose answer no key opens keeps nobody from being erased in the others', async () => {
+    const person = await server.signUp()
+    const { businessId } = person
+    await upload(person, 'a-lost', '+919822300771')
+    await sql`update idempotency_keys set answer_key_id = 'gone' where business_id = ${businessId}`.execute(
+      server.app.db,
+    )
+    // Its refusal names the number.
+    const store = openIdempotency(server.app)
+    const claim = await store.claim(businessId, 'b-found', null)
+    if (!('id' in claim)) throw new Error('the key is taken')
+    await store.settle(claim, { fingerprint: Buffer.alloc(32), status: 400, body: '{"to":"+919822300771"}' })
+    const addresses = ['+919822300771']
+    expect(await scrubAnswers(server.app, businessId, { addresses, emails: [] })).toBe(1)
   })
 
   it('is done to its end and kept where the caller hangs up', async () => {
