@@ -1,5 +1,6 @@
 // What the commands for backups share: how a backup is locked and opened, and what a fault says.
 import { readFile } from 'node:fs/promises'
+import { Encrypter } from 'age-encryption'
 import { StartError } from '#server/platform/errors.ts'
 
 type Given = { recipient?: string; identity?: string; 'passphrase-file'?: string }
@@ -9,13 +10,14 @@ export const say = (...lines: string[]): void => {
 }
 
 export async function lockFrom(given: Given) {
-  if (given.recipient) return { recipient: given.recipient }
+  // Also an empty one, as of a variable that is not set: a backup must not be readable for want of a key.
+  if (given.recipient !== undefined) return { recipient: recipientFrom(given.recipient) }
   const passphrase = await passphraseFrom(given)
   return passphrase === undefined ? undefined : { passphrase }
 }
 
 export async function keyFrom(given: Given) {
-  if (given.identity) {
+  if (given.identity !== undefined) {
     const line = (await read(given.identity)).split('\n').find((one) => one.startsWith('AGE-SECRET-KEY-'))
     if (!line) throw new StartError(`${given.identity} holds no key of age.`)
     return { identity: line.trim() }
@@ -26,12 +28,24 @@ export async function keyFrom(given: Given) {
 
 async function passphraseFrom(given: Given): Promise<string | undefined> {
   const file = given['passphrase-file']
-  if (!file) return undefined
+  if (file === undefined) return undefined
   const passphrase = (await read(file)).trim()
   const shortest = 12
   if (passphrase.length < shortest)
     throw new StartError(`The passphrase in ${file} needs at least ${shortest} characters.`)
   return passphrase
+}
+
+function recipientFrom(recipient: string): string {
+  try {
+    new Encrypter().addRecipient(recipient)
+    return recipient
+  } catch (cause) {
+    throw new StartError(
+      `--recipient must be the public key that --new-key printed. It begins with age1. ${recipient ? 'The text given is no such key.' : 'None is given.'}`,
+      { cause },
+    )
+  }
 }
 
 const read = (file: string): Promise<string> =>
