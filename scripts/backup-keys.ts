@@ -1,5 +1,6 @@
-// What the commands for backups share: how a backup is locked and opened, and what a fault says.
-import { readFile } from 'node:fs/promises'
+// What the commands for backups share: where a backup goes, how it is locked and opened, and what a fault says.
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join, resolve } from 'node:path'
 import { Encrypter } from 'age-encryption'
 import { StartError } from '#server/platform/errors.ts'
 
@@ -7,6 +8,14 @@ type Given = { recipient?: string; identity?: string; 'passphrase-file'?: string
 
 export const say = (...lines: string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** The file of a new backup. What is not there yet and has no ending is a folder: the next one must not replace it. */
+export async function pathOf(to: string, ending: string): Promise<string> {
+  const found = await stat(to).catch(() => undefined)
+  const isFolder = to.endsWith('/') || (found ? found.isDirectory() : extname(to) === '')
+  const date = new Date().toISOString().slice(0, 19).replace(/:/g, '-')
+  return resolve(isFolder ? join(to, `tidings-${date}.tar.zst${ending}`) : to)
 }
 
 export async function lockFrom(given: Given) {

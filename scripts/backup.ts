@@ -1,12 +1,11 @@
 // `npm run backup`: one file with the database, the keys and the files, made while Tidings runs.
 import { stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import { checkBackup, makeBackup } from '#server/backup.ts'
 import { readConfig } from '#server/config.ts'
 import { StartError } from '#server/platform/errors.ts'
-import { keyFrom, lockFrom, reportFaults, say } from './backup-keys.ts'
+import { keyFrom, lockFrom, pathOf, reportFaults, say } from './backup-keys.ts'
 
 const usage = `npm run backup                              writes backups/tidings-DATE.tar.zst
 npm run backup -- --to FILE_OR_FOLDER       writes it elsewhere
@@ -45,18 +44,6 @@ async function run(): Promise<void> {
       'It is not encrypted: whoever has it can read all customers and open every connected account. Encrypt it with --recipient or --passphrase-file.',
     )
 }
-
-async function pathOf(to: string, ending: string): Promise<string> {
-  const isFolder = to === 'backups' || to.endsWith('/') || (await isDirectory(to))
-  const date = new Date().toISOString().slice(0, 19).replace(/:/g, '-')
-  return resolve(isFolder ? join(to, `tidings-${date}.tar.zst${ending}`) : to)
-}
-
-const isDirectory = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  )
 
 async function makeKey(file: string): Promise<void> {
   const identity = await generateIdentity()
