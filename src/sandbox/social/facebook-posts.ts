@@ -254,7 +254,8 @@ function videoFields({ world }: SocialRequest, draft: Draft) {
         : { status: isReady ? 'complete' : 'not_started' },
       publishing_phase: draft.publishedAs
         ? {
-            status: isReady && !failed ? 'complete' : 'in_progress',
+            // As Facebook does: a finished video that is processed is not yet being published.
+            status: isReady && !failed ? 'complete' : 'not_started',
             publish_status: isReady ? 'published' : 'draft',
           }
         : { status: 'not_started' },

@@ -90,6 +90,16 @@ describe('a publication', () => {
     expect((await stepsOf(server, id)).at(-1)).toBe('posted')
   })
 
+  it.each(['video', 'reel'])('as a %s that Facebook processes for long is not sent again', async (format) => {
+    server.sandbox.settings({ social: { posts: { processingMs: [1_500, 1_500] } } })
+    const caption = `Processed for long as a ${format}`
+    const { id } = await compose(['facebook', format, 0, 1], caption)
+    const row = await publishUntilEnd(server, id)
+    expect(row).toMatchObject({ state: 'posted', reason: null })
+    expect(published(caption).map((post) => post.id)).toEqual([row.external_post_id])
+    expect((await stepsOf(server, id)).filter((state) => state === 'finished')).toHaveLength(1)
+  })
+
   it.each(cases)('to %s as %s is published once, whichever answer is lost', async (...given) => {
     const [way] = given
     const network = way === 'youtube' ? 'google' : way === 'instagram_page' ? 'facebook' : way

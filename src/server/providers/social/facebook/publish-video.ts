@@ -180,7 +180,9 @@ export async function findVideo(graph: FacebookGraph, work: PublishWork): Promis
       : `https://www.facebook.com/${id}`
     return { kind: 'posted', id: await postIdOf(graph, work, id), permalink }
   }
-  if (published?.status === 'not_started') return { kind: 'not_done' }
+  // Facebook begins to publish what it accepted only once it is processed; the owner's word has it sent again.
+  const isTaken = work.progress.accepted === true && work.progress.decided !== 'publish'
+  if (published?.status === 'not_started' && !isTaken) return { kind: 'not_done' }
   return { kind: 'wait', ms: lookAgainMs }
 }
 
