@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type UpdateObject } from 'kysely'
 import type { App } from '#server/app.ts'
+import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
 import type { Tables } from '#server/tables.ts'
 import { mediaKey } from './rules/media-key.ts'
 import type { StoredMedia } from './rules/media-type.ts'
@@ -137,8 +138,8 @@ async function makeClaimed(
     })
     return file
   } catch (error) {
-    // Work that is handed back because the process stops did not fail.
-    const isHandedBack = signal?.aborted ?? false
+    // Work that is handed back because the process stops, or the store is away, did not fail.
+    const isHandedBack = signal?.aborted || error instanceof MediaStoreFailed
     await settle(app, of, claim, {
       claim: null,
       ...(isHandedBack
