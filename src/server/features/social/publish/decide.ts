@@ -50,7 +50,7 @@ export async function decidePublication(
                 state: 'publishing',
                 due_at: now,
                 claimed_until: now,
-                steps: sql<string>`steps || '{"decided":"publish","sends":1}'::jsonb`,
+                steps: sql<string>`steps || '{"decided":"publish","sends":1,"counted":0}'::jsonb`,
               }
             : {
                 ...common,

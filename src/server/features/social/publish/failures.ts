@@ -5,8 +5,8 @@ import { accountMs, backOffMs, limitMs } from './times.ts'
 
 /** What a definite refusal means for a publication. */
 export type Verdict =
-  /** It waits and goes on by itself. `again`: what was uploaded is made again. */
-  | { kind: 'wait'; reason: PublicationReason; ms: number; again?: boolean }
+  /** It waits and goes on by itself. `again`: what was uploaded is made again. `counts`: it may not happen often. */
+  | { kind: 'wait'; reason: PublicationReason; ms: number; again?: boolean; counts?: boolean }
   | { kind: 'dead_token' }
   | { kind: 'fail'; reason: PublicationReason }
 
@@ -92,8 +92,16 @@ const rules: Record<Platform, Record<string, Rule>> = {
   linkedin: { ...own, ...linkedin },
 }
 
-/** What a failure means that happened before anything was published, or that says that nothing was. */
-export function verdictOn(error: SocialError, platform: Platform, tries: number): Verdict {
+/**
+ * What a failure means that happened before anything was published, or that says that nothing was.
+ * @param counted this one and those before it that count; an outage or a limit before is none of them.
+ */
+export function verdictOn(
+  error: SocialError,
+  platform: Platform,
+  tries: number,
+  counted: number = tries,
+): Verdict {
   const { fault, code = '', subcode = '', retryAfterSeconds } = error
   const rule = rules[platform][subcode] ?? rules[platform][code]
   if (fault === 'dead_token') return { kind: 'dead_token' }
@@ -102,14 +110,20 @@ export function verdictOn(error: SocialError, platform: Platform, tries: number)
     return { kind: 'wait', reason: rule.limit, ms: Math.max(limitMs, (retryAfterSeconds ?? 0) * 1_000) }
   }
   if (rule && 'later' in rule) {
-    return tries >= mostTries
+    return counted >= mostTries
       ? { kind: 'fail', reason: rule.later }
-      : { kind: 'wait', reason: 'processing', ms: backOffMs(tries) }
+      : { kind: 'wait', reason: 'processing', ms: backOffMs(counted), counts: true }
   }
   if (rule) {
-    return tries >= mostTries - 2
+    return counted >= mostTries - 2
       ? { kind: 'fail', reason: rule.again }
-      : { kind: 'wait', reason: 'processing', ms: backOffMs(tries, retryAfterSeconds), again: true }
+      : {
+          kind: 'wait',
+          reason: 'processing',
+          ms: backOffMs(counted, retryAfterSeconds),
+          again: true,
+          counts: true,
+        }
   }
   switch (fault) {
     case 'unreachable':
@@ -121,9 +135,14 @@ export function verdictOn(error: SocialError, platform: Platform, tries: number)
         ms: Math.max(accountMs, backOffMs(tries, retryAfterSeconds)),
       }
     case 'unreadable':
-      return tries >= mostTries
+      return counted >= mostTries
         ? { kind: 'fail', reason: 'answer_not_understood' }
-        : { kind: 'wait', reason: 'network_unreachable', ms: backOffMs(tries, retryAfterSeconds) }
+        : {
+            kind: 'wait',
+            reason: 'network_unreachable',
+            ms: backOffMs(counted, retryAfterSeconds),
+            counts: true,
+          }
     case 'no_permission':
       return { kind: 'fail', reason: 'no_permission' }
     case 'bad_app':

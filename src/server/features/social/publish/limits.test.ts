@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#sandbox/world/settings.ts'
+import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
 import { decidePublication } from './decide.ts'
 import {
@@ -8,6 +9,7 @@ import {
   composePost,
   ledgerOf,
   openAccount,
+  pass,
   publication,
   publishOnce,
   publishUntilEnd,
@@ -161,5 +163,57 @@ describe('a first comment', () => {
       state: 'posted',
       first_comment_state: 'failed',
     })
+  })
+})
+
+/** Looks at a post so often, each time after a while. */
+async function look(id: number, times: number): Promise<void> {
+  for (let n = 0; n < times; n++) {
+    await publishOnce(server)
+    await pass(server, id)
+  }
+}
+
+describe('an outage', () => {
+  it('of the store of files is waited for, however often a file is wanted from it meanwhile', async () => {
+    const owner = await openAccount(server, 'instagram')
+    // PNG is converted for Instagram.
+    const mediaIds = [await addPicture(server, owner, undefined, 'png')]
+    const id = await composePost(server, owner, { format: 'image', mediaIds })
+    const { asFile } = server.app.media
+    server.app.media.asFile = () => Promise.reject(new MediaStoreFailed('unreachable', undefined))
+    await look(id, 4).finally(() => {
+      server.app.media.asFile = asFile
+    })
+    expect(await publication(server, id)).toMatchObject({ state: 'scheduled', reason: 'network_unreachable' })
+    expect((await publishUntilEnd(server, id)).state).toBe('posted')
+  })
+
+  it.each([
+    ['of the network', { facebook: { mood: 'down', only: '/media' } }],
+    ['by a limit', { facebook: { mood: 'busy', only: '/media' } }],
+  ] as const)('%s leaves a post its tries for what may pass', async (_, social) => {
+    const owner = await openAccount(server, 'instagram_page')
+    const mediaIds = [await addPicture(server, owner)]
+    const id = await composePost(server, owner, { format: 'image', mediaIds })
+    server.sandbox.settings({ social })
+    await look(id, 4)
+    expect((await publication(server, id)).attempts).toBe(4)
+    // Instagram could not fetch the file, twice.
+    const refusing = { facebook: { mood: 'ok' as const }, posts: { refuseWith: 2207003 } }
+    server.sandbox.settings({ social: refusing })
+    await look(id, 2)
+    expect(await publication(server, id)).toMatchObject({ state: 'uploading', reason: 'processing' })
+    server.sandbox.settings({ social: { posts: { refuseWith: 0 } } })
+    expect((await publishUntilEnd(server, id)).state).toBe('posted')
+  })
+
+  it('does not make a refusal pass that comes again and again', async () => {
+    const owner = await openAccount(server, 'instagram_page')
+    const mediaIds = [await addPicture(server, owner)]
+    const id = await composePost(server, owner, { format: 'image', mediaIds })
+    server.sandbox.settings({ social: { posts: { refuseWith: 2207003 } } })
+    await look(id, 3)
+    expect(await publication(server, id)).toMatchObject({ state: 'failed', reason: 'media_not_fetched' })
   })
 })

@@ -101,8 +101,8 @@ async function withVerdict(publishing: Publishing, stage: () => Promise<void>): 
   } catch (error) {
     if (!(error instanceof SocialError)) throw error
     const { row } = journal
-    const tries = row.attempts + 1
-    const verdict = verdictOn(error, row.platform as Platform, tries)
+    const counted = Number(journal.progress.counted ?? 0) + 1
+    const verdict = verdictOn(error, row.platform as Platform, row.attempts + 1, counted)
     app.log.info(
       { err: error, publication: row.id, verdict },
       'a network did not take a step of a publication',
@@ -119,12 +119,13 @@ async function withVerdict(publishing: Publishing, stage: () => Promise<void>): 
       await markDead(app, account, error.dead ?? 'revoked')
       return await wait(app, journal, 'reconnect', accountMs)
     }
+    if (verdict.counts) journal.progress.counted = counted
     if (verdict.again) {
       const { content, sends } = journal.progress
       for (const name of Object.keys(journal.progress)) delete journal.progress[name]
-      Object.assign(journal.progress, { content, sends })
+      Object.assign(journal.progress, { content, sends, counted })
       await journal.change({ state: 'uploading', steps: journal.progress, detail })
-    }
+    } else if (verdict.counts) await journal.change({ steps: journal.progress })
     await wait(app, journal, verdict.reason, verdict.ms, true)
   }
 }
