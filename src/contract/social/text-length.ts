@@ -43,6 +43,10 @@ export const mostInTags = 500
 /** A comment's own limit: Facebook's, and Instagram's with its hashtags. */
 export const mostInComment: Partial<Record<Platform, number>> = { facebook: 8_000, instagram: 2_200 }
 
+/** The text as it is published: beside a file no network shows a link by itself, so it stands below the text. */
+export const textWithLink = (text: string, link: string | null | undefined, hasFile: boolean): string =>
+  hasFile && link && !text.includes(link) ? `${text}\n\n${link}`.trim() : text
+
 /** What is wrong with the words of a post at one network. `found` and `limit` are counted as the network counts. */
 export type TextProblem = {
   field: 'caption' | 'first_comment' | 'title' | 'tags'

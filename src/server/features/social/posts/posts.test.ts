@@ -278,6 +278,17 @@ describe('several accounts in one go', () => {
       'Enter a link that starts with http:// or https://.',
     ],
     [
+      'a text that its link makes too long',
+      () =>
+        form({
+          account_id: String(profile),
+          platform: 'linkedin',
+          caption: 'x'.repeat(2990),
+          link: 'https://example.com',
+        }),
+      'LinkedIn takes up to 3,000 characters. This text has 3,011.',
+    ],
+    [
       'a first comment at LinkedIn',
       () => ({
         caption: unlike(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textWithLink } from '#contract/social/text-length.ts'
 import type { App } from '#server/app.ts'
 import type { Claimed } from './claim.ts'
 
@@ -71,7 +72,7 @@ export async function readContent(app: App, row: Claimed): Promise<FrozenContent
   const captions = Captions.parse(post.captions)
   const { youtube } = options
   return {
-    text: captions[row.platform] ?? post.caption,
+    text: textWithLink(captions[row.platform] ?? post.caption, post.link, media.length > 0),
     link: post.link,
     linkTitle: options.link?.title ?? null,
     firstComment: post.first_comment,

@@ -49,7 +49,7 @@ const cases: Case[] = [
 ]
 
 /** The post that a case makes; each has a text of its own. */
-async function compose([way, format, pictures, videos]: Case, caption: string) {
+async function compose([way, format, pictures, videos]: Case, caption: string, link?: string) {
   const owner = owners.get(way)!
   const mediaIds: number[] = []
   for (let n = 0; n < pictures; n++) mediaIds.push(await addPicture(server, owner))
@@ -58,7 +58,8 @@ async function compose([way, format, pictures, videos]: Case, caption: string) {
     way === 'youtube'
       ? { youtube: { title: caption, privacy: 'unlisted', made_for_kids: false, tags: ['bread'] } }
       : {}
-  return { owner, mediaIds, id: await composePost(server, owner, { caption, format, mediaIds, options }) }
+  const post = { caption, format, mediaIds, options, ...(link && { link }) }
+  return { owner, mediaIds, id: await composePost(server, owner, post) }
 }
 
 const published = (caption: string) =>
@@ -89,6 +90,16 @@ describe('a publication', () => {
       if (kind === 'video') expect(posts[0]!.files.map((file) => file.hash)).toContain(hash.toString('hex'))
     expect((await stepsOf(server, id)).at(-1)).toBe('posted')
   })
+
+  it.each(cases.filter(([, format]) => !['text', 'story'].includes(format)))(
+    'to %s as %s has its link below the text, as no network shows one beside a file',
+    async (...given) => {
+      const { id } = await compose(given, `Linked ${given.join(' ')}`, 'https://bread.example/')
+      const row = await publishUntilEnd(server, id)
+      const post = ledgerOf(server).find((one) => one.id === row.external_post_id)
+      expect(post?.text).toBe(`Linked ${given.join(' ')}\n\nhttps://bread.example/`)
+    },
+  )
 
   it.each(['video', 'reel'])('as a %s that Facebook processes for long is not sent again', async (format) => {
     server.sandbox.settings({ social: { posts: { processingMs: [1_500, 1_500] } } })

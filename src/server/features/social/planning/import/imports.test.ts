@@ -54,10 +54,11 @@ describe('an import of posts', () => {
       `${day(3)},09:30,,${profile},${'x'.repeat(3001)},,,`,
       `${day(4)},09:30,,${page};${profile},Twin,,,`,
       `${day(4)},10:30,,${page},twin,,,`,
+      `${day(3)},09:30,,${profile},${'x'.repeat(2990)},https://example.com/a.jpg,https://example.com,`,
     ]
     const { status, body } = await upload(header + rows.join('\n'))
     expect(status, body.message).toBe(200)
-    expect(body.import).toMatchObject({ state: 'checked', total: 11, ready: 2, wrong: 9, done: 0 })
+    expect(body.import).toMatchObject({ state: 'checked', total: 12, ready: 2, wrong: 10, done: 0 })
     const found = await rowsOf(body.import.id)
     expect(found.map(({ row, problems }) => [row, problems[0]?.field, problems[0]?.sentence])).toEqual([
       [2, undefined, undefined],
@@ -71,6 +72,7 @@ describe('an import of posts', () => {
       [10, 'caption', 'LinkedIn takes up to 3,000 characters. This text has 3,001.'],
       [11, undefined, undefined],
       [12, 'caption', expect.stringContaining('within 24 hours')],
+      [13, 'caption', 'LinkedIn takes up to 3,000 characters. This text has 3,011.'],
     ])
   })
 

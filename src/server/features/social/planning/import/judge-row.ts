@@ -1,6 +1,6 @@
 import { formatRules } from '#contract/social/rules.ts'
 import type { SocialAccount } from '#contract/social/social.ts'
-import { textProblems } from '#contract/social/text-length.ts'
+import { textProblems, textWithLink } from '#contract/social/text-length.ts'
 import { TimeZone } from '#contract/values.ts'
 import { isWebAddress, textProblemOf } from '../../posts/form/judge-post.ts'
 import { localTime, problemOfTime } from '../../posts/form/post-times.ts'
@@ -35,7 +35,8 @@ export function judgeRow(
     if (!cells.media && !formatRules[platform].text)
       problems.push({ field: 'media', code: 'fileNeeded', params: { platform } })
     const format = cells.media ? 'image' : 'text'
-    const { firstComment, caption } = cells
+    const { firstComment } = cells
+    const caption = textWithLink(cells.caption, cells.link, cells.media !== '')
     // A title is taken from the caption, as the file has no column for it.
     for (const problem of textProblems(platform, format, { caption, title: 'x' }))
       problems.push({ ...textProblemOf(problem, platform), field: 'caption' })

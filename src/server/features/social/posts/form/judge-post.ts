@@ -1,7 +1,7 @@
 import type { PostMedia, PostOptions } from '#contract/social/posts.ts'
 import { formatRules, textRules } from '#contract/social/rules.ts'
 import type { Platform, PostFormat, SocialAccount } from '#contract/social/social.ts'
-import { type TextProblem, textProblems } from '#contract/social/text-length.ts'
+import { type TextProblem, textProblems, textWithLink } from '#contract/social/text-length.ts'
 import type { App } from '#server/app.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { listAccounts } from '../../accounts/stored-accounts.ts'
@@ -126,7 +126,7 @@ function problemsOfTarget(target: JudgedTarget, files: readonly StoredMedia[]): 
     }
   }
   const words = {
-    caption: target.caption,
+    caption: textWithLink(target.caption, target.link, files.length > 0),
     first_comment: target.firstComment,
     title: target.options.youtube?.title,
     tags: target.options.youtube?.tags,
