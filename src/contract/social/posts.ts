@@ -54,6 +54,8 @@ export const Post = z
     ),
     caption: z.string(),
     first_comment: z.string().nullable(),
+    /** What became of it; null before it is to be written, and where its post was published by hand. */
+    first_comment_state: z.enum(['waiting', 'sending', 'posted', 'failed', 'unknown']).nullable(),
     link: z.string().nullable(),
     options: PostOptions,
     scheduled_time: z.string().nullable(),

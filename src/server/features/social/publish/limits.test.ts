@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { socialPosts } from '#contract/social/posts.ts'
 import { defaultSettings } from '#sandbox/world/settings.ts'
 import { MediaStoreFailed } from '#server/platform/media-store/media-store.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
@@ -163,6 +164,10 @@ describe('a first comment', () => {
       state: 'posted',
       first_comment_state: 'failed',
     })
+    const { body } = await server.call(socialPosts.history, { token: owner.person.token })
+    expect(body.posts).toMatchObject([
+      { status: 'posted', first_comment: 'Hello', first_comment_state: 'failed' },
+    ])
   })
 })
 

@@ -67,6 +67,11 @@ export function HistoryRow({ post, zone }: { post: Post; zone: string }) {
               : null}
           {post.privacy ? ` · ${privacyText(post.privacy)}` : ''}
         </p>
+        {lacksComment(post) ? (
+          <p className="sm bad">
+            {t('social.history.comment', { network, state: post.first_comment_state ?? 'failed' })}
+          </p>
+        ) : null}
         {isLocked(post) ? <p className="sm bad">{t('social.history.locked')}</p> : null}
         {reason ? <p className={`sm ${post.status === 'failed' ? 'bad' : 't2'}`}>{reason}</p> : null}
         {post.detail ? (
@@ -99,6 +104,12 @@ export function HistoryRow({ post, zone }: { post: Post; zone: string }) {
     </article>
   )
 }
+
+/** A post that is out, without the comment that was to follow it, or perhaps without. */
+const lacksComment = ({ status, first_comment, first_comment_state: state }: Post): boolean =>
+  status === 'posted' &&
+  first_comment !== null &&
+  (state === null || state === 'failed' || state === 'unknown')
 
 /** YouTube keeps every upload of an app that it has not audited private, whatever was asked for. */
 const isLocked = ({ privacy, options: { youtube } }: Post): boolean =>

@@ -19,6 +19,8 @@ export const history = {
   planned: 'Planned for {time}',
   privacy: 'On YouTube: {privacy}',
   locked: 'YouTube locked this video private. It does so until it has audited this install’s app.',
+  comment:
+    '{state, select, unknown {{network} did not say whether it published the first comment. Look there.} other {The first comment was not published. Write it on {network} yourself.}}',
   words: '{network} says: {detail}',
   noText: 'No text',
   needsYou: '{count, plural, one {# post needs} other {# posts need}} your decision.',

@@ -22,6 +22,8 @@ export const history: Translated<typeof english> = {
   planned: 'Previsto para {time}',
   privacy: 'En YouTube: {privacy}',
   locked: 'YouTube dejó este video en privado. Lo hace hasta que audite la app de esta instalación.',
+  comment:
+    '{state, select, unknown {{network} no dijo si publicó el primer comentario. Compruébalo allí.} other {El primer comentario no se publicó. Escríbelo tú en {network}.}}',
   words: '{network} dice: {detail}',
   noText: 'Sin texto',
   needsYou: '{count, plural, one {# publicación necesita} other {# publicaciones necesitan}} tu decisión.',

@@ -22,6 +22,8 @@ export const history: Translated<typeof english> = {
   planned: '{time} के लिए तय',
   privacy: 'YouTube पर: {privacy}',
   locked: 'YouTube ने इस वीडियो को निजी रखा है। इस इंस्टॉल के ऐप का ऑडिट होने तक वह ऐसा ही करता है।',
+  comment:
+    '{state, select, unknown {{network} ने नहीं बताया कि पहली टिप्पणी प्रकाशित हुई या नहीं। वहाँ देख लें।} other {पहली टिप्पणी प्रकाशित नहीं हुई। इसे {network} पर ख़ुद लिखें।}}',
   words: '{network} का कहना है: {detail}',
   noText: 'कोई टेक्स्ट नहीं',
   needsYou: '{count, plural, one {# पोस्ट को} other {# पोस्ट को}} आपके फ़ैसले की ज़रूरत है।',

@@ -22,6 +22,8 @@ export const history: Translated<typeof english> = {
   planned: 'Previsto para {time}',
   privacy: 'No YouTube: {privacy}',
   locked: 'O YouTube deixou este vídeo privado. Ele faz isso até auditar o app desta instalação.',
+  comment:
+    '{state, select, unknown {O {network} não disse se publicou o primeiro comentário. Confira lá.} other {O primeiro comentário não foi publicado. Escreva-o você no {network}.}}',
   words: 'O {network} diz: {detail}',
   noText: 'Sem texto',
   needsYou: '{count, plural, one {# post precisa} other {# posts precisam}} da sua decisão.',
