@@ -1,6 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { type Person, says, signUp } from '../person.ts'
+import { refuse } from '../failures.ts'
+import { type Person, press, says, signUp } from '../person.ts'
 import { addSeries } from './series.ts'
+
+/** A picture of one pixel. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
 async function accountsOf(page: Page, { token }: Person): Promise<{ id: number }[]> {
   const headers = { authorization: `Bearer ${token}` }
@@ -10,6 +14,28 @@ async function accountsOf(page: Page, { token }: Person): Promise<{ id: number }
 
 // A request that is answered while the page closes belongs to no test.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+test('a file that cannot be loaded is named, tried again and removed', async ({ page }) => {
+  await addSeries(page, await signUp(page))
+  await page.goto('/marketing/social/post')
+  await page.getByRole('checkbox', { name: /^Facebook/ }).check()
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: gif })
+  await page.getByRole('textbox', { name: 'Caption' }).fill('Market on Friday')
+  await says(page, /^Draft saved/)
+  await refuse(page, 'social/media/*', 'GET')
+  await page.reload()
+  await press(page, 'Post Now')
+  await says(page, 'A file is not loaded yet. Wait, try again or remove it.')
+  await expect(page.getByText('Add an image or a video.')).toHaveCount(0)
+  await says(page, 'This file could not be loaded.')
+  await page.unrouteAll()
+  await press(page, 'Try again')
+  await expect(page.locator('.media .fname')).toHaveText('a.gif')
+  await refuse(page, 'social/media/*', 'GET')
+  await page.reload()
+  await press(page, 'Remove this file')
+  await expect(page.getByText('This file could not be loaded.')).toHaveCount(0)
+})
 
 test('the history says that a first comment failed', async ({ page }) => {
   const person = await signUp(page)

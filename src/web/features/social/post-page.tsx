@@ -158,11 +158,12 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
   })
   const faults: Faults = tried ? faultsNow(tried === 'later') : {}
   const summary = faultSummary(faults, form)
+  const left = uploads.left ?? (known.size < form.files.length ? 'unread' : null)
 
   const press = (later: boolean) => {
     setTried(later ? 'later' : 'now')
     if (Object.keys(faultsNow(later)).length > 0) return
-    if (uploads.left || known.size < form.files.length) return
+    if (left) return
     if (networks.some(({ platform, format }) => wordProblems(form, platform, format).length > 0)) return
     const post = { accounts: chosen, files, zone, scheduled: later }
     void composer.settle().then((draft) => publish({ ...post, form: { ...form, draft } }))
@@ -231,9 +232,7 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
           <ScheduleField form={form} faults={faults} zone={zone} now={now} onChange={change} />
           <LimitWarning limits={limits} />
           <FormError>{summary}</FormError>
-          {tried && !summary && uploads.left ? (
-            <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError>
-          ) : null}
+          {tried && !summary && left ? <FormError>{t(`social.compose.fault.${left}`)}</FormError> : null}
           {isOnline ? null : (
             <p className="sm t2" role="status">
               {t('social.compose.offline')}

@@ -147,7 +147,7 @@ export function faultSummary(faults: Faults, { date, accounts }: Composer): stri
   return (length === 1 && own) || t('social.compose.fault.all')
 }
 
-/** What the specification requires before anything is sent. */
+/** What the specification requires before anything is sent. Of files that are not read yet nothing is said. */
 export function faultsOf(
   form: Composer,
   accounts: readonly SocialAccount[],
@@ -159,8 +159,9 @@ export function faultsOf(
   const platforms = platformsOf(accounts)
   if (accounts.length === 0) faults.accounts = t('social.compose.fault.accounts')
   const without = platforms.filter((platform) => formatOf(form, platform, files) === undefined)
-  if (files.length === 0 && !form.textOnly) faults.media = t('social.compose.fault.media')
-  else if (without.length > 0)
+  const isKnown = files.length === form.files.length
+  if (form.files.length === 0 && !form.textOnly) faults.media = t('social.compose.fault.media')
+  else if (isKnown && without.length > 0)
     faults.media = t(`social.compose.fault.${files.length === 0 ? 'noText' : 'wrongFiles'}`, {
       networks: formatList(without.map((platform) => platformNames[platform])),
     })

@@ -113,11 +113,12 @@ export function SeriesEditor({ series, accounts, scope, onReload, from }: FormPr
   const refused = change.error instanceof ApiError ? change.error.fields.until : undefined
   const faults: Faults = tried ? faultsOf(form, chosen, files, at, true) : {}
   const summary = faultSummary(faults, form)
+  const left = uploads.left ?? (known.size < form.files.length ? 'unread' : null)
 
   const save = async () => {
     setTried(true)
     if (Object.keys(faultsOf(form, chosen, files, at, true)).length > 0) return
-    if (uploads.left || known.size < form.files.length || change.isPending) return
+    if (left || change.isPending) return
     if (networks.some(({ platform, format }) => wordProblems(form, platform, format).length > 0)) return
     try {
       await change.mutateAsync({
@@ -204,7 +205,7 @@ export function SeriesEditor({ series, accounts, scope, onReload, from }: FormPr
             </div>
           </section>
           {summary ? <FormError>{summary}</FormError> : null}
-          {tried && uploads.left ? <FormError>{t(`social.compose.fault.${uploads.left}`)}</FormError> : null}
+          {tried && left ? <FormError>{t(`social.compose.fault.${left}`)}</FormError> : null}
           <SubmitError error={change.error} words={errors()} />
           {isConflict ? (
             <Button size="small" onClick={() => void reload()}>

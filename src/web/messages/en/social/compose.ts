@@ -52,6 +52,8 @@ export const compose = {
     tooMany:
       '{platform, select, youtube {YouTube takes one video and no pictures.} other {{network} takes no post with these files together.}}',
     uploadFailed: 'The file could not be uploaded.',
+    unread: 'This file could not be loaded.',
+    removeUnread: 'Remove this file',
   },
   focal: {
     open: 'Focal point',
@@ -148,6 +150,7 @@ export const compose = {
     until: 'No chosen weekday comes before this last day. Choose a later one.',
     uploads: 'Wait until all files are uploaded.',
     uploadFailed: 'A file is not uploaded. Try again or remove it.',
+    unread: 'A file is not loaded yet. Wait, try again or remove it.',
     failed: 'Failed to post.',
   },
   post: 'Post Now',

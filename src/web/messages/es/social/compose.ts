@@ -55,6 +55,8 @@ export const compose: Translated<typeof english> = {
     tooMany:
       '{platform, select, youtube {YouTube acepta un solo video y ninguna imagen.} other {{network} no acepta una publicación con estos archivos juntos.}}',
     uploadFailed: 'No se pudo subir el archivo.',
+    unread: 'No se pudo cargar este archivo.',
+    removeUnread: 'Quitar este archivo',
   },
   focal: {
     open: 'Punto focal',
@@ -151,6 +153,7 @@ export const compose: Translated<typeof english> = {
     until: 'Ningún día elegido cae antes de este último día. Elige uno posterior.',
     uploads: 'Espera a que se suban todos los archivos.',
     uploadFailed: 'Un archivo no se ha subido. Inténtalo de nuevo o quítalo.',
+    unread: 'Un archivo aún no se ha cargado. Espera, inténtalo de nuevo o quítalo.',
     failed: 'No se pudo publicar.',
   },
   post: 'Publicar ahora',

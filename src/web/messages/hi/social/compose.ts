@@ -54,6 +54,8 @@ export const compose: Translated<typeof english> = {
     tooMany:
       '{platform, select, youtube {YouTube केवल एक वीडियो लेता है, तस्वीर नहीं।} other {{network} इन फ़ाइलों को एक साथ पोस्ट नहीं करता।}}',
     uploadFailed: 'फ़ाइल अपलोड नहीं हो सकी।',
+    unread: 'यह फ़ाइल लोड नहीं हो सकी।',
+    removeUnread: 'यह फ़ाइल हटाएँ',
   },
   focal: {
     open: 'मुख्य बिंदु',
@@ -150,6 +152,7 @@ export const compose: Translated<typeof english> = {
     until: 'इस आखिरी दिन से पहले चुना हुआ कोई वार नहीं आता। बाद का दिन चुनें।',
     uploads: 'सभी फ़ाइलें अपलोड होने तक रुकें।',
     uploadFailed: 'एक फ़ाइल अपलोड नहीं हुई। फिर कोशिश करें या उसे हटाएँ।',
+    unread: 'एक फ़ाइल अभी लोड नहीं हुई है। रुकें, फिर कोशिश करें या उसे हटाएँ।',
     failed: 'पोस्ट नहीं हो सकी।',
   },
   post: 'अभी पोस्ट करें',

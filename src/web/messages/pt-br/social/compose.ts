@@ -55,6 +55,8 @@ export const compose: Translated<typeof english> = {
     tooMany:
       '{platform, select, youtube {O YouTube aceita um só vídeo e nenhuma imagem.} other {O {network} não aceita um post com estes arquivos juntos.}}',
     uploadFailed: 'Não foi possível enviar o arquivo.',
+    unread: 'Não foi possível carregar este arquivo.',
+    removeUnread: 'Remover este arquivo',
   },
   focal: {
     open: 'Ponto focal',
@@ -151,6 +153,7 @@ export const compose: Translated<typeof english> = {
     until: 'Nenhum dia escolhido cai antes deste último dia. Escolha um posterior.',
     uploads: 'Espere até todos os arquivos serem enviados.',
     uploadFailed: 'Um arquivo não foi enviado. Tente de novo ou remova-o.',
+    unread: 'Um arquivo ainda não foi carregado. Espere, tente de novo ou remova-o.',
     failed: 'Não foi possível postar.',
   },
   post: 'Postar agora',

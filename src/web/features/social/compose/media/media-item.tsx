@@ -15,12 +15,12 @@ import { type Platform, type PostFormat, platformNames } from '#contract/social/
 import { Button, IconButton } from '#web/components/forms/button.tsx'
 import { Label } from '#web/components/forms/field.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { Bone } from '#web/components/skeleton.tsx'
 import { formatBytes } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { networkIcons } from '../../accounts/network-icons.ts'
 import type { ComposerFile } from '../composer-form.ts'
 import { FocalWindow } from './focal-window.tsx'
+import { UnreadFile } from './unread-file.tsx'
 
 const CropWindow = lazy(() => import('./crop-window.tsx'))
 
@@ -55,12 +55,7 @@ export function MediaItem({
 }) {
   const [cropping, setCropping] = useState<Platform | null>(null)
   const [focusing, setFocusing] = useState(false)
-  if (!media)
-    return (
-      <li className="media">
-        <Bone width="10rem" height={140} />
-      </li>
-    )
+  if (!media) return <UnreadFile id={file.id} onRemove={onRemove} />
   const name = media.file_name
   return (
     <li
