@@ -37,6 +37,23 @@ test('a file that cannot be loaded is named, tried again and removed', async ({ 
   await expect(page.getByText('This file could not be loaded.')).toHaveCount(0)
 })
 
+test('times are proposed though an account that was chosen is disconnected', async ({ page }) => {
+  await addSeries(page, await signUp(page))
+  await page.route('**/get_connected_accounts', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    body.accounts.push({ ...body.accounts[0], id: 9001, platform: 'linkedin' })
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto('/marketing/social/post')
+  await page.getByRole('checkbox', { name: /^Facebook/ }).check()
+  await page.getByRole('checkbox', { name: /^LinkedIn/ }).check()
+  await page.unrouteAll()
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Schedule this post' }).check()
+  await expect(page.getByRole('radio', { name: /\d\d:\d\d/ }).first()).toBeVisible()
+})
+
 test('the history says that a first comment failed', async ({ page }) => {
   const person = await signUp(page)
   await addSeries(page, person)

@@ -229,7 +229,14 @@ function ComposerForm({ accounts }: { accounts: readonly SocialAccount[] }) {
             titleError={faults.title}
             onChange={change}
           />
-          <ScheduleField form={form} faults={faults} zone={zone} now={now} onChange={change} />
+          <ScheduleField
+            // One that was disconnected stays chosen; it has no times.
+            form={{ ...form, accounts: ticked.map(({ id }) => id) }}
+            faults={faults}
+            zone={zone}
+            now={now}
+            onChange={change}
+          />
           <LimitWarning limits={limits} />
           <FormError>{summary}</FormError>
           {tried && !summary && left ? <FormError>{t(`social.compose.fault.${left}`)}</FormError> : null}
