@@ -48,10 +48,10 @@ export function ImportFound({
         <progress className="import-progress mt2" max={Math.max(1, confirmed)} value={done + failed} />
       ) : null}
       <Rows found={found} />
+      {state === 'checked' && ready === 0 ? (
+        <p className="sm t2 mt3">{t('social.scheduled.imports.nothing')}</p>
+      ) : null}
       <div className="acts">
-        {state === 'checked' && ready === 0 ? (
-          <p className="sm t2 grow">{t('social.scheduled.imports.nothing')}</p>
-        ) : null}
         {state === 'running' ? (
           <Button onClick={() => run('cancelImport')}>{t('social.scheduled.imports.stop')}</Button>
         ) : (
