@@ -177,7 +177,7 @@ export const socialRecurrences = endpoints({
   listSeries: {
     method: 'GET',
     path: '/marketing/api/social/recurrences',
-    summary: 'Recurring posts, the newest first; at most 200',
+    summary: 'Recurring posts, those that go on first, then the newest; at most 200',
     response: answer({ series: z.array(Series) }),
   },
   getSeries: {

@@ -246,3 +246,15 @@ describe('a change of the clocks', () => {
     expect(days).toHaveLength(made.length)
   })
 })
+
+it('the list of series has what goes on before 200 newer ones that were stopped', async () => {
+  const { id } = await start()
+  await server.app.pool.query(
+    `insert into social_recurrences (business_id, weekdays, local_time, timezone, created_by, created_at, stopped_at)
+      select $1, '{1}', '09:00', $3, $2, now(), now() from generate_series(1, 200)`,
+    [asha.businessId, asha.userId, zone],
+  )
+  const { body } = await server.call(socialRecurrences.listSeries, { token: asha.token })
+  expect(body.series).toHaveLength(200)
+  expect(body.series.find((one) => one.id === id)?.state).toBe('active')
+})

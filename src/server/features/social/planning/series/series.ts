@@ -37,7 +37,7 @@ type Row = {
   revision: number
 }
 
-/** The newest first. */
+/** Those that go on first, then the newest: however many were stopped, what goes on can be found. */
 export async function listSeries(app: App, businessId: number, only?: number): Promise<Series[]> {
   const { rows } = await sql<Row>`
     select r.id, r.weekdays, to_char(r.local_time, 'HH24:MI') as local_time, r.timezone, r.until::text as until,
@@ -50,7 +50,8 @@ export async function listSeries(app: App, businessId: number, only?: number): P
       where c.business_id = r.business_id and c.recurrence_id = r.id and p.state = 'scheduled' and p.deleted_at is null
     ) as w
     where r.business_id = ${businessId} ${only === undefined ? sql`` : sql`and r.id = ${only}`}
-    order by r.id desc limit ${mostSeries}`.execute(app.db)
+    order by (r.stopped_at is null and (r.next_at is not null or w.waiting > 0)) desc, r.id desc
+    limit ${mostSeries}`.execute(app.db)
   const targets = await targetRows(
     app,
     businessId,
