@@ -139,6 +139,10 @@ async function storeEdit(
     format: target.format,
     due_at: dueAt,
     content_hash: contentHash(target),
+    // Why it waited until now says nothing of its new time.
+    reason: null,
+    detail: null,
+    attempts: 0,
   })
   const written = await tx.db
     .updateTable('social_posts')

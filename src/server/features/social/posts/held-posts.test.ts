@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Post, socialPosts } from '#contract/social/posts.ts'
 import { socialAccounts } from '#contract/social/social.ts'
-import { openStudio, type Studio, targets, unlike } from './posts.fixture.ts'
+import { inHours, openStudio, type Studio, targets, unlike } from './posts.fixture.ts'
 import { outcomeText } from './when-published.ts'
 
 let studio: Studio
@@ -34,6 +34,26 @@ it('a scheduled post says before its time that its account cannot be posted to',
   expect((await server.call(socialAccounts.disconnect, { token, body: of })).status).toBe(200)
   expect(await reasons()).toEqual(['account_disconnected', 'account_disconnected'])
   expect(await studio.getPost(id)).toMatchObject({ status: 'scheduled', reason: 'account_disconnected' })
+})
+
+it('a post that is moved no longer says why it waited at its old time', async () => {
+  const { server, asha, scheduled, getPost } = studio
+  const post = await scheduled()
+  await server.app.db
+    .updateTable('social_publications')
+    .set({ reason: 'network_unreachable', attempts: 4, claimed_until: new Date(Date.now() + 60_000) })
+    .where('id', '=', post.id)
+    .execute()
+  expect((await getPost(post.id)).reason).toBe('network_unreachable')
+  const { caption, media_url } = post
+  const body = { caption, media_url, scheduled_time: inHours(200) }
+  const { status } = await server.call(socialPosts.update, {
+    token: asha.token,
+    params: { id: post.id },
+    body,
+  })
+  expect(status).toBe(200)
+  expect((await getPost(post.id)).reason).toBeNull()
 })
 
 const ended = (status: Post['status'], reason: string | null = null) =>
