@@ -76,6 +76,14 @@ describe('an import of posts', () => {
     ])
   })
 
+  it('leaves out rows of empty cells, and numbers the others as the spreadsheet does', async () => {
+    const rows = [',,,,,,,', `${day(13)},09:30,,${page},${unlike()},,,`, ', ,,,,,,', ',,,,,,,']
+    const { body } = await upload(header + rows.join('\n'))
+    expect(body.import).toMatchObject({ total: 1, ready: 1, wrong: 0 })
+    expect((await rowsOf(body.import.id)).map(({ row }) => row)).toEqual([3])
+    expect((await upload(`${header},,,,,,,\n`)).body.message).toBe('This file has no posts.')
+  })
+
   it('finds an account whose name has a separator in it', async () => {
     const named = server.app.db.updateTable('social_accounts').where('id', '=', page)
     const { name } = await server.app.db

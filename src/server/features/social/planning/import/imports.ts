@@ -30,7 +30,7 @@ export async function previewImport(app: App, caller: Caller, request: FastifyRe
   const { timezone } = await getBusiness(app, caller.businessId)
   const accounts = await listAccounts(app, caller.businessId)
   const now = app.now()
-  const judged = rows.map((cells) => judgeRow(cells, { accounts, timezone, now }))
+  const judged = rows.map(({ cells }) => judgeRow(cells, { accounts, timezone, now }))
   markTwins(judged)
   for (const row of judged) await markDuplicates(app, caller.businessId, row)
   const id = await app.transaction(async (tx) => {
@@ -52,8 +52,7 @@ export async function previewImport(app: App, caller: Caller, request: FastifyRe
         judged.map((row, index) => ({
           business_id: caller.businessId,
           import_id: id,
-          // The row of names is the first of the file.
-          row_number: index + 2,
+          row_number: rows[index]!.number,
           state: row.problems.length === 0 ? 'ready' : 'wrong',
           cells: JSON.stringify(row.cells),
           due_at: row.dueAt,
@@ -101,14 +100,18 @@ async function receiveRows(app: App, request: FastifyRequest) {
 }
 
 async function readRows(path: string, fileName: string) {
-  const rows: ReturnType<typeof cellsOf>[] = []
+  const rows: { number: number; cells: ReturnType<typeof cellsOf> }[] = []
   let columns: ReturnType<typeof findColumns> | undefined
+  let number = 0
   try {
     for await (const row of csvRows(path, fileName)) {
+      number += 1
+      // Spreadsheets leave rows of empty cells, most of them at the end.
+      if (row.every((cell) => cell.trim() === '')) continue
       if (!columns) columns = findColumns(row)
       else if (rows.length === mostRows)
         throw new AppError('rule_broken', t('social.planning.import.tooManyRows', { limit: mostRows }))
-      else rows.push(cellsOf(row, columns))
+      else rows.push({ number, cells: cellsOf(row, columns) })
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
