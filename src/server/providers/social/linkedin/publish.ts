@@ -303,4 +303,4 @@ const ArticleProgress = z.object({
 const longestTitle = 200
 const longestDescription = 250
 const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`

@@ -3,7 +3,7 @@ import { socialImports, socialPosts } from '#contract/social/social.ts'
 import { type FormFile, formOf } from '#test/http/requests.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
 import { accountsOf, connectNetwork } from '#test/social.ts'
-import { runImport } from './run-import.ts'
+import { runImport, titleOf } from './run-import.ts'
 
 let server: TestServer
 let asha: Person
@@ -182,6 +182,12 @@ describe('an import of posts', () => {
       state: 'failed',
       problems: [{ field: 'accounts', sentence: 'This account was not found.' }],
     })
+  })
+
+  it('takes a title from a caption where no half of an emoji is left', () => {
+    expect(titleOf(`${'x'.repeat(99)}🪔 <b>`)).toBe('x'.repeat(99))
+    expect(titleOf(`${'x'.repeat(98)}🪔y\nMore`)).toBe(`${'x'.repeat(98)}🪔`)
+    expect(titleOf('<>\nMore')).toBe('Video')
   })
 
   it.each([

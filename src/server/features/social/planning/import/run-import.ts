@@ -135,10 +135,11 @@ async function storeRow(app: App, of: Import, row: Row): Promise<Problem[]> {
   })
 }
 
-/** A video's title is the first line of its caption. */
-function titleOf(caption: string): string {
+/** A video's title is the first line of its caption, and no half of a character. */
+export function titleOf(caption: string): string {
   const [line = ''] = caption.split('\n')
-  return line.replaceAll(/[<>]/g, '').trim().slice(0, titleLength).toWellFormed().trim() || 'Video'
+  const start = line.replaceAll(/[<>]/g, '').trim().slice(0, titleLength)
+  return start.replace(/[\ud800-\udbff]$/, '').trim() || 'Video'
 }
 
 async function fail(app: App, of: Import, row: Row, problems: Problem[]): Promise<void> {
