@@ -5,6 +5,7 @@ import {
   type BotEvent,
   type Effect,
   newSession,
+  type Session,
   type StopReason,
   type TraceEntry,
 } from '../engine/session.ts'
@@ -146,11 +147,15 @@ async function apply(
       flows.canSend(place, template, language, parameters),
     mediaOf: (fileId: number) => flows.mediaOf(place, fileId),
   }
-  const { session, effects, trace } = advance(place.session!, event, definition, context)
+  const before = place.session!
+  const { session, effects, trace } = advance(before, event, definition, context)
   place.session = session
   turn.changed = true
-  turn.timer = null
-  turn.calls = []
+  // Who wrote two messages at once goes on waiting for what the first one began.
+  if (!isWaitingOn(before, session)) {
+    turn.timer = null
+    turn.calls = []
+  }
   if (flow && flow.id !== null) {
     const of = { flowId: flow.id, version: flow.version }
     for (const entry of trace) {
@@ -181,6 +186,12 @@ async function apply(
   const next = effects.find((effect) => effect.effect === 'flow')
   if (next) await startFlow(turn, next.flow_id, '', flows, starts + 1)
 }
+
+const isWaitingOn = (before: Session, now: Session): boolean =>
+  now.step !== null &&
+  now.step === before.step &&
+  now.waits === before.waits &&
+  now.visits[now.step] === before.visits[now.step]
 
 /** A template could not be queued after all: the conversation is a person's from there, and nothing after it is said. */
 export function failTemplate(turn: Turn, send: Turn['sends'][number]): void {

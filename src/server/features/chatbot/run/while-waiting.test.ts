@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { end, flowOf, openBot } from '../chatbot.fixture.ts'
+
+let bot: Awaited<ReturnType<typeof openBot>>
+beforeAll(async () => {
+  bot = await openBot()
+})
+afterAll(() => bot.server.close())
+
+const later = (minutes: number) =>
+  flowOf(
+    { id: 'wait', kind: 'wait', minutes, next: { next: 'after' } },
+    { id: 'after', kind: 'text', text: 'How was it?', next: { next: 'end' } },
+    end,
+  )
+
+it('wakes who wrote two messages at once', async () => {
+  await bot.startedBy('soon', later(60))
+  const person = await bot.person()
+  await person.say('soon', 'Are you there?')
+  await person.untilTaken(2)
+  const { rows } = await sql`
+    select from pgboss.job where name = 'chatbot.wake'
+      and (data ->> 'conversation_id')::bigint = ${await person.conversation()}`.execute(bot.server.app.db)
+  expect(rows).toHaveLength(1)
+})
