@@ -200,12 +200,12 @@ async function writeSessions(
 ): Promise<void> {
   const now = tx.now()
   const expires = new Date(now.getTime() + sessionHours * 3_600_000)
-  const rows = turns.map(({ place, stopped, timer }) => {
+  const rows = turns.map(({ place, stopped }) => {
     const { session, flow } = place
     const isOver = !session || session.step === null
     // Who waits as long as a session lasts or longer, waits to the end.
-    const afterTimer = timer ? timer.getTime() + 3_600_000 : 0
-    const until = new Date(Math.max(expires.getTime(), afterTimer))
+    const afterWait = session?.due ? Date.parse(session.due) + 3_600_000 : 0
+    const until = new Date(Math.max(expires.getTime(), afterWait))
     return {
       conversation: place.conversationId,
       run: place.run,

@@ -25,3 +25,17 @@ it('wakes who wrote two messages at once', async () => {
       and (data ->> 'conversation_id')::bigint = ${await person.conversation()}`.execute(bot.server.app.db)
   expect(rows).toHaveLength(1)
 })
+
+it('keeps a wait of days where they write meanwhile', async () => {
+  await bot.startedBy('late', later(3 * 24 * 60))
+  const person = await bot.person()
+  await person.say('late')
+  await person.untilTaken(1)
+  await person.say('Thank you')
+  await person.untilTaken(2)
+  const { rows } = await sql`
+    select from bot_sessions where conversation_id = ${await person.conversation()} and expires_at > due`.execute(
+    bot.server.app.db,
+  )
+  expect(rows).toHaveLength(1)
+})
