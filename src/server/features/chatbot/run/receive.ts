@@ -157,8 +157,10 @@ async function answerOne(
   place.cause = message.wamid
   if (isInFlow(turn)) {
     await takeOn(turn, { type: 'message', text, answerId: payload }, flows)
-    if (standingOf(place) === before.standing) place.cause = before.cause
-    return 'flow'
+    if (standingOf(place) !== before.standing) return 'flow'
+    // The flow waits for something else: what they wrote is for the team.
+    place.cause = before.cause
+    return undefined
   }
   const rule = firstMatch(
     rules,

@@ -39,3 +39,15 @@ it('keeps a wait of days where they write meanwhile', async () => {
   )
   expect(rows).toHaveLength(1)
 })
+
+it('leaves what they write in a wait to the team', async () => {
+  await bot.startedBy('slow', later(60))
+  const person = await bot.person()
+  const shown = async () => (await bot.list()).find(({ address }) => address === `+${person.digits}`)
+  await person.say('slow')
+  await person.untilTaken(1)
+  expect((await shown())?.bot).toBe('answered')
+  await person.say('I need help now')
+  await person.untilTaken(2)
+  expect((await shown())?.bot).toBeNull()
+})
