@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { foldWords, type InboundEvent, lockErasures, lockPeople } from '#server/features/leads/leads.ts'
+import {
+  addressesOf,
+  foldWords,
+  type InboundEvent,
+  leadOfHidden,
+  lockErasures,
+  lockPeople,
+  tagLeads,
+} from '#server/features/leads/leads.ts'
 import { confirm, findConfirmation } from './confirmations.ts'
 import { type Asked, findAsked, type Shown } from './form/codes.ts'
 import { findForm, type PublicForm } from './form/forms.ts'
@@ -72,14 +80,16 @@ async function formAskedFor(app: App, event: InboundEvent): Promise<Found | unde
 
 /** Sending the message is the opt-in: nobody else can send it from this phone. */
 async function join(app: App, event: InboundEvent, { form, shown }: Found): Promise<void> {
-  const { businessId, phone, wamid, at, name, text } = event
-  // A person who hides their number cannot be a lead of a form; the conversation has what they wrote.
-  if (!phone || !wamid) return
+  const { businessId, wamid, at, name, text } = event
+  const addresses = addressesOf(event)
+  const [address] = addresses
+  if (address === undefined || !wamid) return
   const proof: ProofOf = {
     form,
     ...shown,
     way: 'message',
-    phone,
+    phone: address,
+    addresses,
     name: name ?? '',
     answers: { message: text ?? '' },
     pageId: `wamid ${wamid}`,
@@ -90,11 +100,23 @@ async function join(app: App, event: InboundEvent, { form, shown }: Found): Prom
     await lockErasures(tx.db, businessId, 'share')
     await lockPeople(tx, businessId)
     const { rows } = await sql`select from optin_proofs where business_id = ${businessId}
-      and page_id = ${proof.pageId} and address = ${phone}`.execute(tx.db)
+      and page_id = ${proof.pageId} and address = ${address}`.execute(tx.db)
     if (rows.length > 0) return
-    const leadId = await addPerson(tx, proof)
+    const leadId = event.phone ? await addPerson(tx, proof) : await addHidden(tx, event, form)
     await optInWith(tx, proof)
     await writeProof(tx, proof, { leadId, outcome: 'opted_in' })
     await welcome(tx, proof, event, leadId)
   })
+}
+
+/** The lead of somebody who hides their number. */
+async function addHidden(
+  tx: App,
+  { businessId, bsuid, parentBsuid = null, at, ...event }: InboundEvent,
+  { tag }: PublicForm,
+): Promise<number | null> {
+  const { name, username = null } = event
+  const leadId = await leadOfHidden(tx, businessId, { phone: null, bsuid, parentBsuid, name, username, at })
+  if (leadId !== null && tag) await tagLeads(tx, businessId, [leadId], tag)
+  return leadId
 }

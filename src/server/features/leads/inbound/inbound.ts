@@ -209,6 +209,20 @@ export async function addWriter(tx: App, businessId: number, event: Writer): Pro
   await addWriters(tx, businessId, [event])
 }
 
+/** The lead of a person without a visible number, who becomes one by what they asked for. */
+export async function leadOfHidden(tx: App, businessId: number, person: Writer): Promise<number | null> {
+  const find = async (): Promise<number | undefined> => {
+    const { rows } = await sql<{ id: number }>`
+      select id from leads where business_id = ${businessId} and bsuid = any(${addressesOf(person)}::text[])
+      order by id limit 1`.execute(tx.db)
+    return rows[0] && Number(rows[0].id)
+  }
+  const known = await find()
+  if (known !== undefined) return known
+  await addWriter(tx, businessId, person)
+  return (await find()) ?? null
+}
+
 /** People we did not know. One of their addresses may have opted out while it was no lead. */
 async function addWriters(tx: App, businessId: number, events: readonly Writer[]): Promise<void> {
   if (events.length === 0) return

@@ -14,8 +14,10 @@ export type ProofOf = {
   version: number | null
   language: FormLanguage | null
   way: OptinProof['way']
-  /** E.164. */
+  /** E.164; the user id of a person who hides their number. */
   phone: string
+  /** All that the message named them by; the phone alone where it is left out. */
+  addresses?: readonly string[]
   name: string
   answers: Record<string, string>
   /** For the lead. */
@@ -74,9 +76,10 @@ export async function addPerson(tx: App, { form, phone, name, details }: ProofOf
 }
 
 /** The text that the person agreed to is the reason; where it is not known, what they wrote. */
-export async function optInWith(tx: App, { form, language, answers, phone, at }: ProofOf): Promise<void> {
+export async function optInWith(tx: App, proof: ProofOf): Promise<void> {
+  const { form, language, answers, phone, addresses = [phone], at } = proof
   const details = language === null ? answers.message : wordingOf(form.content, language).consent
-  await optIn(tx, form.businessId, [phone], { source: 'form', details: details ?? null, ...(at && { at }) })
+  await optIn(tx, form.businessId, addresses, { source: 'form', details: details ?? null, ...(at && { at }) })
 }
 
 export async function writeProof(
