@@ -37,13 +37,17 @@ export type Settings = {
   session_hours: number
 }
 
+/** Off while the business is to be deleted; taken back, what came meanwhile is left alone. */
 export async function settingsOf(app: App, businessId: number): Promise<Settings | undefined> {
-  return await app.db
-    .selectFrom('bot_settings as s')
-    .innerJoin('businesses as b', 'b.id', 's.business_id')
-    .select(['s.enabled', 's.active_since', 's.pause_minutes', 's.session_hours', 'b.timezone'])
-    .where('s.business_id', '=', businessId)
-    .executeTakeFirst()
+  const { rows } = await sql<Settings>`
+    select s.enabled and not exists (select from business_deletions d
+        where d.business_id = ${businessId} and d.taken_back_at is null) as enabled,
+      greatest(s.active_since, (select max(d.taken_back_at) from business_deletions d
+        where d.business_id = ${businessId})) as active_since,
+      s.pause_minutes, s.session_hours, b.timezone
+    from bot_settings s join businesses b on b.id = s.business_id
+    where s.business_id = ${businessId}`.execute(app.db)
+  return rows[0]
 }
 
 type Row = {

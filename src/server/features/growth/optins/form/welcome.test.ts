@@ -92,3 +92,13 @@ it('answers nothing without a text, outside of the window and to other messages'
   for (const digits of ['919822600002', '919822600003', '919822600004'])
     expect([digits, await sentTo(digits)]).toEqual([digits, []])
 })
+
+it('answers nothing while the business is to be deleted', async () => {
+  const form = await openForm(hello)
+  await sql`insert into business_deletions (business_id, asked_at, due_at)
+    values (${asha.businessId}, now(), now() + interval '7 days')`.execute(server.app.db)
+  await says('919822600009', form.text)
+  await sql`update business_deletions set taken_back_at = now()`.execute(server.app.db)
+  expect(await outcomesOf(form.id)).toEqual(['opted_in'])
+  expect(await sentTo('919822600009')).toEqual([])
+})

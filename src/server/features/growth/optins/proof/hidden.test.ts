@@ -59,7 +59,10 @@ it('takes the message of a person who hides their number as the opt-in that it i
     { phone: null, bsuid: 'IN.5550001', name: 'Rukmini', tags: ['Club'], consent: 'opted_in' },
   ])
   expect(await listed()).toEqual([])
-  const { body } = await server.call(optins.proofs, { token: asha.token, query: { form_id: join.id, limit: 9 } })
+  const { body } = await server.call(optins.proofs, {
+    token: asha.token,
+    query: { form_id: join.id, limit: 9 },
+  })
   expect(body.proofs).toMatchObject([{ address: 'IN.5550001', outcome: 'opted_in', way: 'message' }])
 })
 
