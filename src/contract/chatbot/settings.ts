@@ -104,8 +104,8 @@ export const chatbot = endpoints({
     method: 'PUT',
     path: '/marketing/api/chatbot/settings',
     audit: 'chatbot_settings_changed',
-    summary: 'Change the settings of the chatbot',
-    body: BotSettings,
+    summary: 'Change the settings of the chatbot. What is left out stays as it is',
+    body: BotSettings.partial(),
     response: answer({ settings: BotSettings }),
   },
   ai: {

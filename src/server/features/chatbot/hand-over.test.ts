@@ -75,6 +75,16 @@ it('comes back when the conversation is closed, and after the pause of the setti
   await person.untilSent('How can we help?')
 })
 
+it('keeps both of two settings that are changed at once', async () => {
+  const { token } = bot.asha
+  const save = (body: object) => bot.server.call(chatbot.saveSettings, { token, body })
+  await save({ enabled: true, pause_minutes: null, session_hours: 24 })
+  const answers = await Promise.all([save({ pause_minutes: 240 }), save({ session_hours: 48 })])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  const { settings } = (await bot.server.call(chatbot.settings, { token })).body
+  expect(settings).toEqual({ enabled: true, pause_minutes: 240, session_hours: 48 })
+})
+
 it('goes on after a reaction or a message that was taken back, for neither is an answer', async () => {
   const { server, asha } = bot
   const { token } = asha

@@ -21,20 +21,23 @@ export async function getSettings(app: App, businessId: number): Promise<BotSett
   return row ?? byDefault
 }
 
-/** Switched on again, the chatbot leaves alone what came meanwhile. */
-export async function saveSettings(app: App, businessId: number, values: BotSettings): Promise<BotSettings> {
+/** What is left out stays as it is. Switched on again, the chatbot leaves alone what came meanwhile. */
+export async function saveSettings(
+  app: App,
+  businessId: number,
+  values: Partial<BotSettings>,
+): Promise<BotSettings> {
+  const { enabled } = values
   await app.transaction(async (tx) => {
     await startUsing(tx, businessId)
     await tx.db
       .updateTable('bot_settings')
       .set(({ eb, ref }) => ({
         ...values,
-        active_since: eb
-          .case()
-          .when('enabled', '=', !values.enabled)
-          .then(tx.now())
-          .else(ref('active_since'))
-          .end(),
+        active_since:
+          enabled === undefined
+            ? ref('active_since')
+            : eb.case().when('enabled', '=', !enabled).then(tx.now()).else(ref('active_since')).end(),
       }))
       .where('business_id', '=', businessId)
       .execute()

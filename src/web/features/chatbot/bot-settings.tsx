@@ -17,11 +17,11 @@ export function BotSettingsSection() {
   const settings = useBotSettings().data?.settings
   const save = useSaveBot()
   if (!settings) return null
-  const shown = save.isPending ? save.variables.body : settings
+  const shown = { ...settings, ...(save.isPending && save.variables.body) }
   const known = names.find((name) => pauses[name] === shown.pause_minutes)
   const change = (changes: Partial<BotSettings>) =>
     save.mutate(
-      { body: { ...settings, ...changes } },
+      { body: changes },
       {
         onSuccess: () => toast.success(t('chatbot.settings.saved')),
         onError: (error) => toast.error(sentenceFor(error, { failed: t('chatbot.notSaved') })),

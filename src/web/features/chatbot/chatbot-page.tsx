@@ -136,14 +136,14 @@ function BotSwitch() {
   const settings = useBotSettings().data?.settings
   const save = useSaveBot()
   if (!settings) return null
-  const on = save.isPending ? save.variables.body.enabled : settings.enabled
+  const on = (save.isPending ? save.variables.body.enabled : undefined) ?? settings.enabled
   return (
     <Switch
       label={t('chatbot.rules.botOn')}
       checked={on}
       onChange={({ currentTarget }) =>
         save.mutate(
-          { body: { ...settings, enabled: currentTarget.checked } },
+          { body: { enabled: currentTarget.checked } },
           { onError: (error) => toast.error(sentenceFor(error, { failed: t('chatbot.notSaved') })) },
         )
       }
