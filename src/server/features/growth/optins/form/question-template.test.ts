@@ -4,6 +4,7 @@ import { templates } from '#contract/templates.ts'
 import { syncNow } from '#server/features/templates/provider/sync.ts'
 import { type ConnectedAccount, connectSeededAccount } from '#test/connected.ts'
 import { openTestServer, type Person, type TestServer } from '#test/server.ts'
+import { findQuestion } from './questions.ts'
 
 let server: TestServer
 let asha: Person
@@ -48,4 +49,11 @@ it.each(['en_US', 'hi', 'es'])('asks to confirm by the template of the library i
   const confirm = { template_name, language }
   const body = { name: language, content: { ask_name: true, texts }, confirm }
   expect((await server.call(optins.create, { token, body })).body.form.confirm).toEqual(confirm)
+})
+
+it('asks in the language of the page, whichever country the template is of', async () => {
+  const confirm = { template_name: 'optin_confirmation', language: 'hi' }
+  const askedIn = async (wanted: string) =>
+    (await findQuestion(server.app, asha.businessId, confirm, wanted))?.language
+  expect([await askedIn('en'), await askedIn('es'), await askedIn('pt-BR')]).toEqual(['en_US', 'es', 'hi'])
 })

@@ -39,20 +39,40 @@ export async function listQuestions(
   }
 }
 
-/** The template as it can be sent now; in the person's language where it has that. */
+/** The template as it can be sent now; in the person's language where it has that, of whichever country. */
 export async function findQuestion(
   app: App,
   businessId: number,
   { template_name, language }: FormConfirm,
   wanted = language,
 ): Promise<(Sendable & { button: string }) | undefined> {
-  for (const one of new Set([wanted, language])) {
+  // What the owner chose goes before another of the same language.
+  const isChosen = baseOf(wanted) === baseOf(language)
+  const alike = isChosen ? [] : await inLanguageOf(app, businessId, template_name, wanted)
+  for (const one of new Set([wanted, ...alike, language])) {
     const sendable = await findSendableByName(app, businessId, template_name, one)
     const button = sendable && !sendable.problem && askingButton(sendable)
     if (button) return { ...sendable, button }
   }
   return undefined
 }
+
+/** The languages of a template that are this one: `en` is `en_US` and `en_GB`. */
+async function inLanguageOf(app: App, businessId: number, name: string, wanted: string): Promise<string[]> {
+  const rows = await app.db
+    .selectFrom('provider_templates')
+    .select('language')
+    .distinct()
+    .where('business_id', '=', businessId)
+    .where('name', '=', name)
+    .where('deleted_at', 'is', null)
+    .orderBy('language')
+    .execute()
+  const base = baseOf(wanted)
+  return rows.map((row) => row.language).filter((one) => baseOf(one) === base)
+}
+
+const baseOf = (language: string): string => language.split(/[-_]/, 1)[0] ?? ''
 
 /** The button by which people would agree, also where the template cannot be sent now. */
 function askingButton(sendable: Sendable): string | undefined {
