@@ -79,6 +79,12 @@ export const AiAnswer = z.object({
 })
 export type AiAnswer = z.infer<typeof AiAnswer>
 
+/** Whether two addresses are of one server by one protocol: a key is for that server. */
+export function isSameService(one: string, other: string): boolean {
+  if (one === other) return true
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin
+}
+
 /** What the bot does in a conversation. */
 export const BotState = z.object({
   state: z.enum(['off', 'idle', 'active', 'paused', 'stopped']),
@@ -120,7 +126,7 @@ export const chatbot = endpoints({
     audit: 'ai_settings_changed',
     summary: 'Change the settings of AI answers',
     description:
-      'Without `key` the stored one stays; an empty one is removed. The key is never given back. Prices and limits of the cost that are left out stay too.',
+      'Without `key` the stored one stays where the address is still of the same server; an empty one is removed. The key is never given back. Prices and limits of the cost that are left out stay too.',
     body: z.object({
       ...AiValues,
       ...z.object(AiMoney).partial().shape,

@@ -182,6 +182,19 @@ it('is not switched on without what it needs: each field that lacks is named', a
   expect((await save({ enabled: false, endpoint: '', model: '', knowledge: '' })).status).toBe(200)
 })
 
+it('keeps the key where only the path of the address changes, and forgets it for another server', async () => {
+  await save({ enabled: false, key: 'secret-key' })
+  const { endpoint } = settings
+  for (const [address, kept] of [
+    [`${endpoint}/`, true],
+    [endpoint.replace('/v1', '/v2'), true],
+    ['https://ai.example/v1', false],
+  ] as const) {
+    await save({ enabled: false, endpoint: address })
+    expect([address, (await ai()).has_key]).toEqual([address, kept])
+  }
+})
+
 const none = { price_in: null, price_out: null, cost_limit_day: null, cost_limit_month: null }
 const ai = async () => (await bot.server.call(chatbot.ai, { token: bot.asha.token })).body.settings
 const fieldsOf = ({ body }: { body: unknown }) => Object.keys((body as { fields: object }).fields)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AiSettings, chatbot } from '#contract/chatbot/chatbot.ts'
+import { type AiSettings, type chatbot, isSameService } from '#contract/chatbot/chatbot.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -173,8 +173,8 @@ export async function saveAi(
     const money = await checkMoney(tx, businessId, values)
     const sealed = key ? tx.secrets.seal(key, aiKeyContext(businessId)) : undefined
     const before = await storedAi(tx, businessId)
-    // A key is for the address that it was given for.
-    const isElsewhere = before !== undefined && before.ai_endpoint !== values.endpoint
+    // A key is for the server that it was given for.
+    const isElsewhere = before !== undefined && !isSameService(before.ai_endpoint, values.endpoint)
     const saved = await tx.db
       .updateTable('bot_settings')
       .set({

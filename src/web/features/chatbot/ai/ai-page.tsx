@@ -1,6 +1,6 @@
 import { NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import type { AiSettings } from '#contract/chatbot/settings.ts'
+import { type AiSettings, isSameService } from '#contract/chatbot/settings.ts'
 import { ErrorState } from '#web/components/error-state.tsx'
 import { Button } from '#web/components/forms/button.tsx'
 import { FormError, Label, Two } from '#web/components/forms/field.tsx'
@@ -56,7 +56,7 @@ export default function AiPage() {
 }
 
 function AiForm({ settings }: { settings: AiSettings }) {
-  const { has_key, used_today } = settings
+  const { has_key, used_today, endpoint } = settings
   const [values, setValues] = useState(() => valuesOf(settings))
   const [key, setKey] = useState('')
   const read = useRef(settings.revision)
@@ -66,6 +66,10 @@ function AiForm({ settings }: { settings: AiSettings }) {
   const [fault, setFault] = useState('')
   const faults = useFieldFaults()
   const save = useSaveAi()
+  const keptHelp = isSameService(endpoint, values.endpoint.trim())
+    ? t('chatbot.ai.keyKept')
+    : t('chatbot.ai.keyElsewhere')
+  const keyHelp = has_key ? keptHelp : t('chatbot.ai.keyHelp')
   const set = (changes: Partial<typeof values>) => {
     setValues((old) => ({ ...old, ...changes }))
     faults.changed(...Object.keys(changes))
@@ -120,7 +124,7 @@ function AiForm({ settings }: { settings: AiSettings }) {
         />
         <PasswordInput
           label={t('chatbot.ai.key')}
-          description={has_key ? t('chatbot.ai.keyKept') : t('chatbot.ai.keyHelp')}
+          description={keyHelp}
           autoComplete="off"
           value={key}
           error={faults.at('key')}

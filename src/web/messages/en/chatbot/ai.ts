@@ -11,6 +11,7 @@ export const ai = {
   model: 'Model',
   key: 'API key',
   keyKept: 'A key is stored. Leave this empty to keep it.',
+  keyElsewhere: 'This address is of another server. Enter its key.',
   keyHelp: 'Stored encrypted and never shown again.',
   knowledge: 'Your text',
   knowledgeHelp: 'Prices, opening hours, delivery: what customers ask.',

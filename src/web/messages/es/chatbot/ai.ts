@@ -11,6 +11,7 @@ export const ai = {
   model: 'Modelo',
   key: 'Clave de API',
   keyKept: 'Hay una clave guardada. Déjalo vacío para conservarla.',
+  keyElsewhere: 'Esta dirección es de otro servidor. Escribe su clave.',
   keyHelp: 'Se guarda cifrada y no se vuelve a mostrar.',
   knowledge: 'Tu texto',
   knowledgeHelp: 'Precios, horarios, entregas: lo que preguntan los clientes.',

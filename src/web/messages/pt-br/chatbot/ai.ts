@@ -11,6 +11,7 @@ export const ai = {
   model: 'Modelo',
   key: 'Chave de API',
   keyKept: 'Há uma chave guardada. Deixe vazio para mantê-la.',
+  keyElsewhere: 'Este endereço é de outro servidor. Digite a chave dele.',
   keyHelp: 'Guardada cifrada e nunca mostrada de novo.',
   knowledge: 'O seu texto',
   knowledgeHelp: 'Preços, horários, entrega: o que os clientes perguntam.',
