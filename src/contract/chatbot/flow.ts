@@ -240,6 +240,8 @@ export const FlowFile = z
     format: z.literal('tidings-flow'),
     version: z.literal(1),
     name: z.string().trim().min(1).max(80),
+    /** Says of which business of which install it is: elsewhere its ids of flows, files and members are others'. */
+    from: z.string().max(100).optional(),
     definition: FlowDefinition,
   })
   .meta({ id: 'FlowFile' })

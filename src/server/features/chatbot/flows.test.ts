@@ -155,6 +155,28 @@ it('goes out as a file and comes back the same, and what is no flow is refused',
   }
 })
 
+it('of another install names no flow and no member of this one', async () => {
+  const { id: other } = await saved(flowOf(ask('How many?'), done('{{many}} it is'), end))
+  const { id } = await saved(
+    flowOf(
+      { id: 'who', kind: 'assign', user_id: bot.asha.userId, next: { next: 'more' } },
+      { id: 'more', kind: 'flow', flow_id: other, next: {} },
+    ),
+  )
+  const { file } = (await bot.server.call(chatbotFlows.export, { token: token(), params: { id } })).body
+  const importOf = async (from: string | undefined) => {
+    const { body } = await bot.server.call(chatbotFlows.import, {
+      token: token(),
+      body: { file: { ...file, from } },
+    })
+    return body.flow.draft.steps
+  }
+  const own = [{ user_id: bot.asha.userId }, { flow_id: other }]
+  expect(await importOf(file.from)).toMatchObject(own)
+  expect(await importOf(undefined)).toMatchObject(own)
+  expect(await importOf('elsewhere')).toMatchObject([{ user_id: null }, { flow_id: null }])
+})
+
 it('a simulated day passes: nothing free is sent until the customer writes again', async () => {
   const definition = flowOf(
     { id: 'wait', kind: 'wait', minutes: 1500, next: { next: 'done' } },

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import {
   checkFlow,
@@ -17,7 +18,7 @@ import { withStoredSecrets } from '../secrets/move-secrets.ts'
 import { lockSecrets, withoutSecrets } from '../secrets/secrets.ts'
 import { startUsing } from '../settings.ts'
 import { allProblems } from './all-problems.ts'
-import { foreignNames, withoutForeign } from './foreign.ts'
+import { foreignNames, withoutForeign, withoutIds } from './foreign.ts'
 
 type Caller = { businessId: number; userId: number }
 type Row = {
@@ -256,8 +257,16 @@ export async function archiveFlow(
 /** @throws AppError `not_found` */
 export async function exportFlow(app: App, businessId: number, id: number): Promise<FlowFile> {
   const { name, draft } = await getFlow(app, businessId, id)
-  return { format: 'tidings-flow', version: 1, name, definition: withoutSecrets(draft) }
+  const definition = withoutSecrets(draft)
+  return { format: 'tidings-flow', version: 1, name, from: originOfFiles(app, businessId), definition }
 }
+
+/** The same number names something else in another install. */
+const originOfFiles = (app: App, businessId: number): string =>
+  createHmac('sha256', app.secrets.lastingKeyFor('origin of files of flows'))
+    .update(String(businessId))
+    .digest('base64url')
+    .slice(0, 22)
 
 /** What a file names and this business does not have is left empty, secrets always: the check says where. */
 export async function importFlow(
@@ -265,7 +274,10 @@ export async function importFlow(
   businessId: number,
   file: FlowFile,
 ): Promise<{ flow: Flow; problems: FlowProblem[] }> {
-  const definition = withoutSecrets(await withoutForeign(app, businessId, file.definition))
+  // A file of an earlier version does not say where it is from.
+  const isOwn = (file.from ?? originOfFiles(app, businessId)) === originOfFiles(app, businessId)
+  const named = isOwn ? await withoutForeign(app, businessId, file.definition) : withoutIds(file.definition)
+  const definition = withoutSecrets(named)
   const flow = await createFlow(app, businessId, file.name, definition)
   return { flow, problems: await allProblems(app, businessId, flow.draft) }
 }

@@ -25,28 +25,31 @@ export async function withoutForeign(
   businessId: number,
   definition: FlowDefinition,
 ): Promise<FlowDefinition> {
-  const { flows, members, files } = await ownOf(app, businessId, definition)
-  return {
-    ...definition,
-    steps: definition.steps.map((step): Step => {
-      if (step.kind === 'flow' && step.flow_id !== null && !flows.has(step.flow_id)) {
-        return { ...step, flow_id: null }
-      }
-      if (step.kind === 'media' && step.file_id !== null && !files.has(step.file_id)) {
-        return { ...step, file_id: null }
-      }
-      return step.kind === 'assign' && step.user_id !== null && !members.has(step.user_id)
-        ? { ...step, user_id: null }
-        : step
-    }),
-  }
+  return keepOnly(definition, await ownOf(app, businessId, definition))
 }
 
-async function ownOf(
-  app: App,
-  businessId: number,
-  { steps }: FlowDefinition,
-): Promise<{ flows: Set<number>; members: Set<number>; files: Set<number> }> {
+/** The same flow, which names no flow, member or file. */
+export const withoutIds = (definition: FlowDefinition): FlowDefinition =>
+  keepOnly(definition, { flows: new Set(), members: new Set(), files: new Set() })
+
+const keepOnly = (definition: FlowDefinition, { flows, members, files }: Own): FlowDefinition => ({
+  ...definition,
+  steps: definition.steps.map((step): Step => {
+    if (step.kind === 'flow' && step.flow_id !== null && !flows.has(step.flow_id)) {
+      return { ...step, flow_id: null }
+    }
+    if (step.kind === 'media' && step.file_id !== null && !files.has(step.file_id)) {
+      return { ...step, file_id: null }
+    }
+    return step.kind === 'assign' && step.user_id !== null && !members.has(step.user_id)
+      ? { ...step, user_id: null }
+      : step
+  }),
+})
+
+type Own = Record<'flows' | 'members' | 'files', Set<number>>
+
+async function ownOf(app: App, businessId: number, { steps }: FlowDefinition): Promise<Own> {
   const flowIds = steps.flatMap((step) =>
     step.kind === 'flow' && step.flow_id !== null ? [step.flow_id] : [],
   )
