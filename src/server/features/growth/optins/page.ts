@@ -99,7 +99,7 @@ export const fromLine = ({ content }: PublicForm, sender: string | null): string
 export function formPage(
   form: PublicForm,
   wanted: string,
-  { mark, works, sender }: { mark: string; works: boolean; sender: string | null },
+  { mark, way, works, sender }: { mark: string; way: string; works: boolean; sender: string | null },
   given: Given,
 ): string {
   const { language, heading, text, consent, button } = wordingOf(form.content, wanted)
@@ -107,7 +107,7 @@ export function formPage(
   const links = others
     .map(
       (one) =>
-        `<a href="?lang=${one.language}" lang="${one.language}">${escapeHtml(languageNames[one.language])}</a>`,
+        `<a href="?${way === 'qr' ? 'way=qr&amp;' : ''}lang=${one.language}" lang="${one.language}">${escapeHtml(languageNames[one.language])}</a>`,
     )
     .join('')
   const phone = faultAt(given, ['needPhone'])

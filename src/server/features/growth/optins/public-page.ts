@@ -61,7 +61,7 @@ async function fresh(
   const mark = markPage(app, { code, version: form.version, language, way, at })
   const works = await isFlooded(app, form)
   const sender = (await findSender(app, form.businessId))?.phone ?? null
-  return inLanguage(language, () => formPage(form, language, { mark, works, sender }, given))
+  return inLanguage(language, () => formPage(form, language, { mark, way, works, sender }, given))
 }
 
 /** Takes an answer of the page. */

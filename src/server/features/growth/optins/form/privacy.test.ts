@@ -53,6 +53,19 @@ it('says on the page and to sites who writes, where they are and what happens wi
   })
 })
 
+it('stays a page of the QR code in its other languages', async () => {
+  const { id, url } = (await create('')).body.form
+  const of = { token: asha.token, params: { id } }
+  await server.call(optins.open, { ...of, body: { is_open: true } })
+  await server.call(optins.openWay, { ...of, params: { id, way: 'link' }, body: { is_open: false } })
+  const path = new URL(url).pathname
+  const { body } = await server.http.inject({ url: `${path}?way=qr` })
+  const link = /<a href="([^"]*)" lang="es">/.exec(body)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const other = await server.http.inject({ url: path + link })
+  expect([link, other.statusCode]).toEqual(['?way=qr&lang=es', 200])
+  expect(other.body).toContain('Noticias')
+})
+
 it('links to web pages alone', async () => {
   for (const url of [
     'javascript:alert(1)',
