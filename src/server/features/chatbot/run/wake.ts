@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { type BotNote, lockConversations } from '#server/features/conversations/conversations.ts'
 import { type BotEvent, newSession } from '../engine/session.ts'
 import { commitTurns } from './commit.ts'
-import type { At } from './jobs.ts'
+import { type At, wakeJob } from './jobs.ts'
 import { Flows, loadPlaces, type Place, settingsOf } from './load.ts'
 import { isInFlow, newTurn, takeOn } from './turn.ts'
+
+const aMomentMs = 1000
 
 /**
  * Takes somebody on who still stands where a job was made for; whoever moved on is left alone.
@@ -47,7 +50,25 @@ export async function takeOver(
 const isStill = ({ run, session }: Place, at: At): boolean =>
   run === at.run && session?.step === at.step && session.visits[at.step] === at.visit
 
-/** A wait is over, or nobody answered in time. */
+/**
+ * A wait is over, or nobody answered in time. Where the clock here is behind the database's, the job comes too early:
+ * then another one comes later.
+ */
 export async function wake(app: App, at: At): Promise<void> {
-  await takeOver(app, at, { type: 'timer' })
+  const early = await earlyBy(app, at)
+  if (early === undefined) await takeOver(app, at, { type: 'timer' })
+  else await app.enqueue(wakeJob, at, { startAfter: early })
+}
+
+/** When to come again; undefined where the time of somebody who still stands there has come. */
+async function earlyBy(app: App, at: At): Promise<Date | undefined> {
+  const { rows } = await sql<{ due: Date }>`
+    select due from bot_sessions
+    where business_id = ${at.business_id} and conversation_id = ${at.conversation_id} and run = ${at.run}
+      and state ->> 'step' = ${at.step} and (state -> 'visits' ->> ${at.step})::int = ${at.visit}`.execute(
+    app.db,
+  )
+  const due = rows[0]?.due?.getTime() ?? 0
+  const ms = due - app.now().getTime()
+  return ms > 0 ? new Date(due + ms + aMomentMs) : undefined
 }
