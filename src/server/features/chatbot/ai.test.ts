@@ -9,7 +9,9 @@ import { end, flowOf, openBot, textsOf } from './chatbot.fixture.ts'
 let bot: Awaited<ReturnType<typeof openBot>>
 let api: Server
 /** What the stand-in of the AI was asked, and how it answers. */
-let asked: { messages: { content: string }[] }[] = []
+let asked: { messages: { content: string }[]; max_tokens?: number; temperature?: number }[] = []
+/** Only what newer models take. */
+let isNewer = false
 let status = 200
 let held: Promise<void> | undefined
 let usage: object | undefined
@@ -26,7 +28,10 @@ beforeAll(async () => {
       asked.push(sent)
       await held
       const content = sent.messages[1].content.includes('open') ? 'Until nine.' : 'UNKNOWN'
-      response.writeHead(status).end(JSON.stringify({ choices: [{ message: { content } }], usage }))
+      const isRefused = isNewer && ('max_tokens' in sent || 'temperature' in sent)
+      response
+        .writeHead(isRefused ? 400 : status)
+        .end(JSON.stringify({ choices: [{ message: { content } }], usage }))
     })
   })
   await new Promise<void>((listening) => api.listen(0, '127.0.0.2', listening))
@@ -41,6 +46,7 @@ beforeEach(() => {
   asked = []
   held = undefined
   status = 200
+  isNewer = false
   usage = { total_tokens: 9 }
 })
 
@@ -168,6 +174,19 @@ it('hands over where the service fails', async () => {
   await person.say('May I ask whether you are open?')
   expect(textsOf(await untilHandedOver(person))).toEqual([notNow])
   expect(await outcomes(1)).toEqual(['failed'])
+})
+
+it('asks newer models, which refuse the older parameters, by theirs', async () => {
+  await save({ model: 'newer' })
+  isNewer = true
+  await startedBy('walnut')
+  for (const [nr, calls] of [2, 3].entries()) {
+    const person = await bot.person()
+    await person.say(`walnut ${nr}: are you open?`)
+    await person.untilSent('Until nine.')
+    expect(asked).toHaveLength(calls)
+  }
+  expect(asked.at(-1)).toMatchObject({ max_completion_tokens: 500 })
 })
 
 it('is not switched on without what it needs: each field that lacks is named', async () => {

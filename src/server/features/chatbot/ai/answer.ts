@@ -8,7 +8,7 @@ import { t } from '#server/messages/t.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { stepOf } from '../run/call-address.ts'
 import type { At } from '../run/jobs.ts'
-import { callOwnersAddress } from '../run/outside.ts'
+import { type Called, callOwnersAddress } from '../run/outside.ts'
 import { standingAt } from '../run/standing.ts'
 import { takeOver } from '../run/wake.ts'
 import { type Counted, costOf, mostTokens, pricesOf, settleCost, tokensOf, type Usage } from './costs.ts'
@@ -109,24 +109,10 @@ async function ask(app: App, at: At, question: string, settings: StoredAi | unde
     await settleCost(app, at.business_id, costId, { cost, estimated: counted.estimated })
     return cost
   }
-  const called = await callOwnersAddress(
-    app,
-    `${settings.ai_endpoint.replace(/\/+$/, '')}/chat/completions`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...keyOf(app, at.business_id, settings) },
-      body: JSON.stringify({
-        model: settings.ai_model,
-        temperature: 0,
-        max_tokens: mostTokens,
-        messages: [
-          { role: 'system', content: given },
-          { role: 'user', content: question },
-        ],
-      }),
-    },
-    longestMs,
-  )
+  const called = await callService(app, settings, keyOf(app, at.business_id, settings), [
+    { role: 'system', content: given },
+    { role: 'user', content: question },
+  ])
   const read = called.ok ? readCompletion(called.body) : undefined
   if (!read) {
     // Nothing was answered, nothing is charged; of an answer that we could not read nobody knows.
@@ -146,6 +132,41 @@ async function ask(app: App, at: At, question: string, settings: StoredAi | unde
     counted,
     cost,
   }
+}
+
+/** Services and models that take the newer parameters alone, as this process has found. */
+const newer = new Set<string>()
+const mostNewer = 1000
+
+/** Newer models refuse `max_tokens` and a temperature with 400; older services know nothing else. */
+async function callService(
+  app: App,
+  { ai_endpoint, ai_model: model }: StoredAi,
+  key: Record<string, string>,
+  messages: readonly { role: string; content: string }[],
+): Promise<Called> {
+  const url = `${ai_endpoint.replace(/\/+$/, '')}/chat/completions`
+  const ask = (limits: object) =>
+    callOwnersAddress(
+      app,
+      url,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...key },
+        body: JSON.stringify({ model, ...limits, messages }),
+      },
+      longestMs,
+    )
+  const service = `${url} ${model}`
+  if (!newer.has(service)) {
+    const called = await ask({ temperature: 0, max_tokens: mostTokens })
+    if (called.ok || called.status !== 400) return called
+  }
+  const called = await ask({ max_completion_tokens: mostTokens })
+  if (newer.size >= mostNewer) newer.clear()
+  if (called.ok) newer.add(service)
+  else newer.delete(service)
+  return called
 }
 
 function readCompletion(body: string): { text: string; usage: Usage } | undefined {
