@@ -12,6 +12,8 @@ let api: Server
 let asked: { messages: { content: string }[]; max_tokens?: number; temperature?: number }[] = []
 /** Only what newer models take. */
 let isNewer = false
+/** What is answered where it ends at the most tokens. */
+let cutAnswer: string | undefined
 let status = 200
 let held: Promise<void> | undefined
 let usage: object | undefined
@@ -27,11 +29,13 @@ beforeAll(async () => {
       const sent = JSON.parse(body)
       asked.push(sent)
       await held
-      const content = sent.messages[1].content.includes('open') ? 'Until nine.' : 'UNKNOWN'
+      const known = sent.messages[1].content.includes('open') ? 'Until nine.' : 'UNKNOWN'
+      const message = { content: cutAnswer ?? known }
+      const finish_reason = cutAnswer === undefined ? 'stop' : 'length'
       const isRefused = isNewer && ('max_tokens' in sent || 'temperature' in sent)
       response
         .writeHead(isRefused ? 400 : status)
-        .end(JSON.stringify({ choices: [{ message: { content } }], usage }))
+        .end(JSON.stringify({ choices: [{ message, finish_reason }], usage }))
     })
   })
   await new Promise<void>((listening) => api.listen(0, '127.0.0.2', listening))
@@ -47,6 +51,7 @@ beforeEach(() => {
   held = undefined
   status = 200
   isNewer = false
+  cutAnswer = undefined
   usage = { total_tokens: 9 }
 })
 
@@ -177,7 +182,7 @@ it('hands over where the service fails', async () => {
 })
 
 it('asks newer models, which refuse the older parameters, by theirs', async () => {
-  await save({ model: 'newer' })
+  await save({ model: 'newer', daily_limit: 99 })
   isNewer = true
   await startedBy('walnut')
   for (const [nr, calls] of [2, 3].entries()) {
@@ -187,6 +192,22 @@ it('asks newer models, which refuse the older parameters, by theirs', async () =
     expect(asked).toHaveLength(calls)
   }
   expect(asked.at(-1)).toMatchObject({ max_completion_tokens: 500 })
+})
+
+it('says the whole sentences of an answer that was cut off, and hands over where there is none', async () => {
+  await save({ daily_limit: 99 })
+  await startedBy('pistachio')
+  const ask = async (answer: string) => {
+    cutAnswer = answer
+    const person = await bot.person()
+    await person.say('pistachio: are you open?')
+    return person
+  }
+  await (await ask('एक किलो ₹1.250 है। डिलीवरी ₹1')).untilSent('एक किलो ₹1.250 है।')
+  await (await ask('We are open. A box costs 1.2')).untilSent('We are open.')
+  const none = await ask('A box of sweets costs 1')
+  expect(textsOf(await untilHandedOver(none))).toEqual([notNow])
+  expect(await outcomes(3)).toEqual(['failed', 'answered', 'answered'])
 })
 
 it('is not switched on without what it needs: each field that lacks is named', async () => {

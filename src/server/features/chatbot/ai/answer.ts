@@ -31,7 +31,14 @@ const TokenCount = z.number().int().min(0).max(100_000_000).nullish().catch(null
 
 /** Answers of the API. Source: platform.openai.com/docs/api-reference/chat. */
 const Completion = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullish() }),
+        finish_reason: z.string().nullish().catch(null),
+      }),
+    )
+    .min(1),
   usage: z
     .object({ prompt_tokens: TokenCount, completion_tokens: TokenCount, total_tokens: TokenCount })
     .nullish()
@@ -122,11 +129,12 @@ async function ask(app: App, at: At, question: string, settings: StoredAi | unde
   }
   const counted = tokensOf(given + question, read.text, read.usage)
   const cost = await settle(counted)
-  const text = read.text.replaceAll('\0', '').trim()
+  const answered = read.text.replaceAll('\0', '').trim()
+  const text = read.isCut ? wholeSentences(answered) : answered
   // Whatever stands around the word: the text had no answer.
-  const isKnown = text !== '' && !text.includes(unknown)
+  const isKnown = text !== '' && !answered.includes(unknown)
   return {
-    outcome: isKnown ? 'answered' : 'unknown',
+    outcome: isKnown ? 'answered' : read.isCut ? 'failed' : 'unknown',
     text: isKnown ? text : null,
     tokens: read.usage.total ?? (counted.estimated ? null : counted.input + counted.output),
     counted,
@@ -169,11 +177,17 @@ async function callService(
   return called
 }
 
-function readCompletion(body: string): { text: string; usage: Usage } | undefined {
+/** Of an answer that ended at the most tokens: half a sentence can say another price. */
+const wholeSentences = (text: string): string =>
+  /^[\s\S]*(?:[.!?…][)"'»”’*]*(?=\s)|[।॥。！？؟۔])/u.exec(text)?.[0].trim() ?? ''
+
+function readCompletion(body: string): { text: string; isCut: boolean; usage: Usage } | undefined {
   try {
     const { choices, usage } = Completion.parse(JSON.parse(body))
+    const { message, finish_reason } = choices[0]!
     return {
-      text: choices[0]!.message.content ?? '',
+      text: message.content ?? '',
+      isCut: finish_reason === 'length',
       usage: {
         input: usage?.prompt_tokens ?? null,
         output: usage?.completion_tokens ?? null,
