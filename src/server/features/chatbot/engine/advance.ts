@@ -9,7 +9,7 @@ import {
 import { chosen, readAnswer } from './answers.ts'
 import { isTrue } from './conditions.ts'
 import { forgetLoops, guardSend } from './loops.ts'
-import { type Asking, choicesOf, questionOf, shownChoices } from './question.ts'
+import { type Asking, choicesOf, isAsking, isOfOther, questionOf, shownChoices } from './question.ts'
 import type { Advanced, BotEvent, Context, Effect, Session } from './session.ts'
 import { cut, fillAddress, fillJson, fillText, isBlank, valueAt } from './texts.ts'
 import { valuesOf } from './values.ts'
@@ -123,7 +123,12 @@ function parsed(json: string): unknown {
 
 function takeAnswer(run: Run, step: Step, given: { text: string; answerId: string | null }): void {
   const { session } = run
-  if (step.kind !== 'buttons' && step.kind !== 'list' && step.kind !== 'question') return
+  if (!isAsking(step)) return
+  // Pressed twice, or further up: it answers what was asked there, not this.
+  if (isOfOther(run.steps, step.id, given.answerId)) {
+    repeat(run, step)
+    return
+  }
   // A session of before the shown ones were kept has none.
   const shown = session.shown.length > 0 ? session.shown : shownChoices(step, (text) => fill(run, text))
   if (step.kind !== 'question') {
@@ -147,6 +152,11 @@ function takeAnswer(run: Run, step: Step, given: { text: string; answerId: strin
       return
     }
   }
+  repeat(run, step)
+}
+
+function repeat(run: Run, step: Asking): void {
+  const { session } = run
   if (session.repeats >= limits.repeats) {
     leave(run, step, 'invalid', null, 'invalid_answer')
     return
@@ -357,8 +367,6 @@ function say(run: Run, step: Step, message: Message, again = false): boolean {
   })
   return true
 }
-
-const isAsking = ({ kind }: Step): boolean => kind === 'buttons' || kind === 'list' || kind === 'question'
 
 function wait(run: Run, step: Step, waits: NonNullable<Session['waits']>, minutes: number | null): void {
   const { session, context, effects } = run

@@ -141,3 +141,28 @@ it('takes the answer to what they were shown though a variable has changed by it
   expect(titles).toEqual(['Send tea', 'No'])
   expect(answer('Send tea').choice).toBe('Send tea')
 })
+
+it('takes a button that is pressed twice for no answer to the next question', () => {
+  const yesOrNo = (id: string, text: string, next: string) => ({
+    id,
+    kind: 'buttons' as const,
+    text,
+    buttons: [
+      { id: 'y', title: 'Yes' },
+      { id: 'n', title: 'No' },
+    ],
+    variable: id,
+    timeout_minutes: null,
+    next: { 'answer:y': next, 'answer:n': next, other: 'end' },
+  })
+  const flow = flowOf(yesOrNo('deliver', 'Deliver it?', 'pay'), yesOrNo('pay', 'Pay now?', 'end'), end)
+  const press = (answerId: string) => ({ type: 'message', text: 'Yes', answerId }) as const
+  const begun = advance(newSession(), { type: 'start', text: 'Hello' }, flow, context('Asha'))
+  const once = advance(begun.session, press('deliver.y'), flow, context('Asha'))
+  const twice = advance(once.session, press('deliver.y'), flow, context('Asha'))
+  expect(twice.session).toMatchObject({ step: 'pay', waits: 'answer', variables: { deliver: 'Yes' } })
+  expect(twice.session.variables.pay).toBeUndefined()
+  expect(twice.effects).toMatchObject([{ effect: 'send', message: { text: 'Pay now?' } }])
+  const answered = advance(twice.session, press('pay.y'), flow, context('Asha'))
+  expect(answered.session).toMatchObject({ step: null, variables: { pay: 'Yes' } })
+})

@@ -1,4 +1,4 @@
-import { limits, type StepOf } from '#contract/chatbot/chatbot.ts'
+import { limits, type Step, type StepOf } from '#contract/chatbot/chatbot.ts'
 import type { Choice } from './answers.ts'
 import type { Effect } from './session.ts'
 import { cut, fillTitle, isBlank } from './texts.ts'
@@ -8,6 +8,16 @@ export type Asking = StepOf<'buttons' | 'list' | 'question'>
 
 /** An answer of a question that is sent as text: WhatsApp knows no limit. */
 const mostOfAnswer = 200
+
+export const isAsking = (step: Step): step is Asking =>
+  step.kind === 'buttons' || step.kind === 'list' || step.kind === 'question'
+
+/** Whether a button or a row of another question of the flow was pressed. */
+export function isOfOther(steps: ReadonlyMap<string, Step>, id: string, answerId: string | null): boolean {
+  const of = answerId?.split('.', 1)[0] ?? ''
+  const other = answerId?.includes('.') && of !== id ? steps.get(of) : undefined
+  return other !== undefined && isAsking(other)
+}
 
 /** The choices as the owner wrote them; none where any answer is taken. */
 export function choicesOf(step: Asking): Choice[] {
