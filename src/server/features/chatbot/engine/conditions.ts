@@ -1,6 +1,7 @@
 import type { Comparison, StepOf } from '#contract/chatbot/chatbot.ts'
 import { dateFormat } from '#contract/text/formats.ts'
 import { foldWords } from '#server/features/leads/leads.ts'
+import { unspaced } from '../match/keyword.ts'
 import type { Context } from './session.ts'
 
 /** Whether a condition holds. */
@@ -35,12 +36,19 @@ function compares(value: string | undefined, is: Comparison, other: string): boo
     case 'is_not':
       return !isSet || !same(value, other)
     case 'contains':
-      return isSet && ` ${foldWords(value)} `.includes(` ${foldWords(other)} `)
+      return isSet && contains(value, other)
     case 'greater':
       return isSet && order(value, other) > 0
     case 'less':
       return isSet && order(value, other) < 0
   }
+}
+
+/** Whole words, where a script has them; emoji and signs have no letters to fold. */
+function contains(text: string, part: string): boolean {
+  const [said, wanted] = [foldWords(text), foldWords(part)]
+  if (wanted === '') return part.trim() !== '' && text.includes(part.trim())
+  return unspaced.test(part) ? said.includes(wanted) : ` ${said} `.includes(` ${wanted} `)
 }
 
 function same(a: string, b: string): boolean {

@@ -31,7 +31,8 @@ function stemOf(word: string, language: KeywordLanguage): string {
 }
 
 /** Scripts that write words without spaces: there a part is a word. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+export const unspaced =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 const known = new Map<string, string[]>()
 
