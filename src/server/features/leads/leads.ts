@@ -2,6 +2,7 @@ import type { App } from '#server/app.ts'
 
 export { awaitingConfirmation, awaitsConfirmationSql, wasAskedSql } from './consent/awaits-confirmation.ts'
 export { type ConsentReason, optIn, optOut } from './consent/consent.ts'
+export { readAnswerPayload } from './consent/question-texts.ts'
 export { consentQuestionJob, takeQuestion } from './consent/questions.ts'
 export { languageOfReply, meaningOf, prepareReplies } from './consent/replies/meaning.ts'
 export { foldWords } from './consent/replies/text/reply-text.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { lockConversations } from '#server/features/conversations/conversations.ts'
-import { meaningOf } from '#server/features/leads/leads.ts'
+import { meaningOf, readAnswerPayload } from '#server/features/leads/leads.ts'
 import { ofBusiness, onNodeOf } from '#server/platform/by-whole-key.ts'
 import type { IncomingMessageEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { newSession } from '../engine/session.ts'
@@ -153,6 +153,8 @@ async function answerOne(
     leaveAlone(turn)
     return undefined
   }
+  // Our own question about consent has it.
+  if (payload !== null && readAnswerPayload(payload)) return undefined
   const before = { cause: place.cause, standing: standingOf(place) }
   place.cause = message.wamid
   if (isInFlow(turn)) {
