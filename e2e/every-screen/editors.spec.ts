@@ -189,3 +189,43 @@ test('settings are edited from what they are now, and not written over', async (
   expect(await isLimited.isChecked()).toBe(true)
   await expect(limit).toHaveValue('3')
 })
+
+test('a template that a colleague saved meanwhile is not written over, and what was typed stays', async ({
+  page,
+}) => {
+  const person = await signUp(page, 'Ngozi Adeyemi')
+  const call = caller(page, person)
+  const first = { title: 'Opening hours', message: 'We open at nine on all days.', type: 'marketing' }
+  const { template } = await call('POST', 'templates/add', first)
+  const theirs = { ...first, message: 'We open at eight on all days.' }
+  const stored = async () => (await call('GET', `templates/${template.id}`)).template.message
+
+  await page.goto('/marketing/templates')
+  await press(page, 'Edit Opening hours')
+  const row = page.getByRole('form', { name: 'Edit Opening hours' })
+  await row.getByLabel('Title').fill('Hours')
+  await call('PUT', `templates/${template.id}`, theirs)
+  await row.getByRole('button', { name: 'Save', exact: true }).click()
+  await says(page, 'This template was changed at the same time.')
+  await says(page, 'Somebody else changed this template.')
+  await expect(row.getByLabel('Title')).toHaveValue('Hours')
+  expect(await stored()).toBe(theirs.message)
+  await press(page, 'Load theirs')
+  await expect(row.getByLabel('Message')).toHaveValue(theirs.message)
+
+  await page.goto(`/marketing/templates/${template.id}?edit`)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('We open at ten on all days.')
+  await call('PUT', `templates/${template.id}`, { ...theirs, message: 'We open at seven on all days.' })
+  await press(page, 'Save')
+  await says(page, 'Somebody else changed this template.')
+  await expect(message).toHaveValue('We open at ten on all days.')
+  expect(await stored()).toBe('We open at seven on all days.')
+  // What was typed is kept beyond a reload, and still known as an edit of the version before.
+  await page.reload()
+  await says(page, 'Somebody else changed this template.')
+  await press(page, 'Keep mine')
+  await press(page, 'Save')
+  await says(page, 'Template updated')
+  expect(await stored()).toBe('We open at ten on all days.')
+})

@@ -16,7 +16,7 @@ import {
 import { defaultTemplateLanguage } from './templates/languages.ts'
 import { PredefinedTemplate } from './templates/predefined.ts'
 import { TemplateVariable } from './templates/variable.ts'
-import { Id, NextCursor, PageQuery, ProviderId } from './values.ts'
+import { Id, Instant, NextCursor, PageQuery, ProviderId } from './values.ts'
 
 export { PredefinedTemplate, TemplateVariable }
 
@@ -147,6 +147,8 @@ export const ChangeTemplateInput = z.object({
   type: TemplateType.optional(),
   ...Parts,
   campaigns: AfterReview,
+  /** Of the template that was read: an edit in between is not written over. */
+  updated_at: Instant.optional(),
 })
 
 export const SubmitTemplateInput = z.object({

@@ -109,6 +109,27 @@ describe('without an account', () => {
     expect((await server.call(templates.get, { token: person.token, params: { id } })).status).toBe(404)
   })
 
+  it('is not written over by an edit of what it was before', async () => {
+    const { id, updated_at } = await mine.added()
+    const change = (body: object) =>
+      server.call(templates.change, { token: person.token, params: { id }, body: body as never })
+    const theirs = { title: 'Of a colleague', message: 'We open at eight from now on.' }
+    expect((await change({ ...theirs, updated_at })).status).toBe(200)
+    for (const mine of [
+      { title: 'Mine', message: 'We open at nine.' },
+      { ...theirs, title: 'Mine' },
+    ]) {
+      const refused = await change({ ...mine, updated_at })
+      expect(refused.status).toBe(409)
+      expect(refused.body).toMatchObject({ code: 'conflict' })
+    }
+    const { body } = await server.call(templates.get, { token: person.token, params: { id } })
+    expect(body.template).toMatchObject(theirs)
+    expect((await change({ ...theirs, title: 'Mine', updated_at: body.template.updated_at })).status).toBe(
+      200,
+    )
+  })
+
   it('has no provider templates and says why', async () => {
     const { body } = await server.call(templates.listMeta, { token: person.token })
     expect(body).toMatchObject({ templates: [], connected: false })

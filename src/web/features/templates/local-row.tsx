@@ -13,8 +13,9 @@ import { readMessage } from '#web/components/message-text.ts'
 import { Formatted } from '#web/components/phone-preview.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { call, sentenceFor } from '#web/net/api.ts'
+import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { askAboutCampaigns } from './form/ask-campaigns.tsx'
+import { ChangedMeanwhile } from './form/changed-meanwhile.tsx'
 import { stateFromLocal } from './form/form-state.ts'
 import { useTemplateForm } from './form/use-template-form.ts'
 import { StatusText, TemplateBadge } from './template-status.tsx'
@@ -97,6 +98,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
           message: locked ? template.message : form.draft.body,
           type: locked ? undefined : (category.toLowerCase() as TemplateType),
           campaigns: after,
+          updated_at: form.state.readAt,
         },
       }),
     onSuccess: () => {
@@ -107,6 +109,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
     },
     onError: (error) => {
       form.refuse(error)
+      if (error instanceof ApiError && error.code === 'conflict') void cache.localChanged()
       toast.error(sentenceFor(error, { failed: t('templates.failed.update') }))
     },
   })
@@ -134,6 +137,7 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
       aria-label={t('templates.actions.editOne', { title: template.title })}
     >
       <DraftNote restored={form.restored} onClear={form.forget} />
+      <ChangedMeanwhile form={form} template={template} />
       <div className="two">
         <TextInput
           label={

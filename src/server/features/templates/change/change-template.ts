@@ -50,6 +50,8 @@ export async function changeTemplate(
   input: z.output<typeof ChangeTemplateInput>,
 ): Promise<Changed> {
   const linked = await getLinked(app, businessId, id)
+  if (input.updated_at && linked.local.updated_at.getTime() !== Date.parse(input.updated_at))
+    throw new AppError('conflict', t('templates.edit.changedMeanwhile'))
   const title = input.title.trim()
   const body = input.message.trim()
   requireTitleAndContent(title, body)

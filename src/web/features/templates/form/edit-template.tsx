@@ -9,10 +9,11 @@ import { DraftNote } from '#web/components/forms/draft-note.tsx'
 import { Label, SubmitError } from '#web/components/forms/field.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { t } from '#web/messages/t.ts'
-import { call, sentenceFor } from '#web/net/api.ts'
+import { ApiError, call, sentenceFor } from '#web/net/api.ts'
 import { TemplatePhone } from '../template-phone.tsx'
 import { useTemplateCache } from '../templates.queries.ts'
 import { askAboutCampaigns } from './ask-campaigns.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { draftOf, partsOf, stateFromLocal } from './form-state.ts'
 import { TemplateFields } from './template-fields.tsx'
 import { useTemplateForm } from './use-template-form.ts'
@@ -32,6 +33,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
           type: typeOf(category),
           ...partsOf(form.draft),
           campaigns: after,
+          updated_at: form.state.readAt,
         },
       }),
     onSuccess: () => {
@@ -43,6 +45,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
     },
     onError: (error) => {
       form.refuse(error)
+      if (error instanceof ApiError && error.code === 'conflict') void cache.oneChanged()
       toast.error(sentenceFor(error, { failed: t('templates.failed.update') }))
     },
   })
@@ -69,6 +72,7 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
       >
         <DraftNote restored={form.restored} onClear={form.forget} />
         <div className="tpl-banners">
+          <ChangedMeanwhile form={form} template={template} />
           <Banner kind={template.edit.allowed ? 'waiting' : 'yours'}>{template.edit.sentence}</Banner>
         </div>
         <TextInput

@@ -43,6 +43,8 @@ export type FormState = {
   buttons: FormButton[]
   samples: TemplateSamples
   otp: OtpChoices
+  /** When the template that is edited was saved last; empty for a new one. */
+  readAt: string
 }
 
 export const standardOtp: OtpChoices = {
@@ -69,6 +71,7 @@ export const emptyState: FormState = {
   buttons: [],
   samples: { header: {}, body: {} },
   otp: standardOtp,
+  readAt: '',
 }
 
 let nextKey = 0
@@ -180,6 +183,7 @@ export function stateFromLocal(template: LocalTemplate): FormState {
     otp: template.otp ?? standardOtp,
     offer: template.offer,
     cards: template.cards.map((card) => ({ ...card, key: newKey() })),
+    readAt: template.updated_at,
   }
 }
 

@@ -165,6 +165,9 @@ export const form = {
     send: 'Send for review',
     keep: 'Keep editing',
   },
+  changedMeanwhile: 'Somebody else changed this template. Load their version, or keep yours and save it.',
+  takeTheirs: 'Load theirs',
+  keepMine: 'Keep mine',
   titleMissing: 'Give the template a title.',
   titleLong:
     'The title has {count, plural, one {# character} other {# characters}}. The limit is {limit, number}.',

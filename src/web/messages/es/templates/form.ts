@@ -169,6 +169,9 @@ export const form: Translated<typeof english> = {
     send: 'Enviar a revisión',
     keep: 'Seguir editando',
   },
+  changedMeanwhile: 'Otra persona cambió esta plantilla. Carga su versión, o conserva la tuya y guárdala.',
+  takeTheirs: 'Cargar la suya',
+  keepMine: 'Conservar la mía',
   titleMissing: 'Ponle un título a la plantilla.',
   titleLong:
     'El título tiene {count, plural, one {# carácter} other {# caracteres}}. El límite es {limit, number}.',

@@ -168,6 +168,9 @@ export const form: Translated<typeof english> = {
     send: 'समीक्षा के लिए भेजें',
     keep: 'बदलना जारी रखें',
   },
+  changedMeanwhile: 'किसी और ने यह टेम्पलेट बदल दिया। उनका संस्करण खोलें, या अपना रखें और सहेजें।',
+  takeTheirs: 'उनका खोलें',
+  keepMine: 'मेरा रखें',
   titleMissing: 'टेम्पलेट को शीर्षक दें।',
   titleLong: 'शीर्षक में {count, plural, one {# अक्षर} other {# अक्षर}} हैं। सीमा {limit, number} है।',
 }

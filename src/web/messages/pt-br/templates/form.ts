@@ -169,6 +169,9 @@ export const form: Translated<typeof english> = {
     send: 'Enviar para análise',
     keep: 'Continuar editando',
   },
+  changedMeanwhile: 'Outra pessoa alterou este modelo. Carregue a versão dela ou mantenha a sua e salve.',
+  takeTheirs: 'Carregar a dela',
+  keepMine: 'Manter a minha',
   titleMissing: 'Dê um título ao modelo.',
   titleLong:
     'O título tem {count, plural, one {# caractere} other {# caracteres}}. O limite é {limit, number}.',
