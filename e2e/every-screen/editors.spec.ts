@@ -229,3 +229,22 @@ test('a template that a colleague saved meanwhile is not written over, and what 
   await says(page, 'Template updated')
   expect(await stored()).toBe('We open at ten on all days.')
 })
+
+test('a quick reply that a colleague saved meanwhile is shown before it is replaced', async ({ page }) => {
+  const person = await signUp(page, 'Ngozi Adeyemi')
+  const call = caller(page, person)
+  const first = { shortcut: 'hours', text: 'Open from 9' }
+  const { quick_reply: reply } = await call('POST', 'quick-replies', first)
+  await page.goto('/marketing/conversations/settings')
+  await press(page, 'Edit /hours')
+  const dialog = page.getByRole('dialog', { name: 'Change quick reply' })
+  await dialog.getByLabel('Text').fill('Open from 10')
+  await call('POST', 'quick-replies', { ...first, id: reply.id, text: 'Open from 8, and on Sundays' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Somebody else changed this quick reply meanwhile.')
+  await says(page, 'Open from 8, and on Sundays')
+  await expect(dialog.getByLabel('Text')).toHaveValue('Open from 10')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect((await call('GET', 'quick-replies')).quick_replies).toMatchObject([{ text: 'Open from 10' }])
+})

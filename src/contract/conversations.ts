@@ -375,6 +375,8 @@ export const conversations = endpoints({
       replace: z.boolean().default(true),
       shortcut: Shortcut,
       text: Text,
+      /** As it was read: an edit in between is not written over. */
+      read: QuickReply.pick({ shortcut: true, text: true }).optional(),
     }),
     response: answer({ quick_reply: QuickReply }),
   },

@@ -287,6 +287,16 @@ describe('a team', () => {
     expect(kept.quick_replies).toEqual([
       { id: saved.body.quick_reply.id, shortcut: 'Hours', text: 'Open 10 to 9' },
     ])
+    const [read] = kept.quick_replies
+    const edit = (shortcut: string, text: string) =>
+      server.call(conversations.saveQuickReply, {
+        token: asha.token,
+        body: { id: read?.id, shortcut, text, replace: false, read },
+      })
+    expect((await edit('Hours', 'Open 8 to 9')).status).toBe(200)
+    expect((await edit('Times', 'Open 10 to 9')).body).toMatchObject({ code: 'conflict' })
+    const { body: unharmed } = await server.call(conversations.quickReplies, { token: asha.token })
+    expect(unharmed.quick_replies).toMatchObject([{ shortcut: 'Hours', text: 'Open 8 to 9' }])
     expect((await conversationWith(digits)).unread).toBe(1)
     await server.call(conversations.read, { ...to, body: {} })
     expect((await conversationWith(digits)).unread).toBe(0)

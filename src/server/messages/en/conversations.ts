@@ -26,6 +26,7 @@ export const conversations = {
   bulkWhich: 'Choose conversations, or a filter.',
   filterUnknown: 'This filter names a member, number or campaign that you do not have.',
   shortcutTaken: 'Another quick reply has the shortcut /{shortcut}.',
+  replyChanged: 'Somebody else changed this quick reply meanwhile.',
   undoOver: 'This can no longer be undone.',
   file: {
     notOurs: 'This is no file of inbox settings. Choose one that "Export settings" made.',

@@ -31,6 +31,7 @@ export const conversations: Translated<typeof english> = {
   bulkWhich: 'Elige conversaciones o un filtro.',
   filterUnknown: 'Este filtro nombra un miembro, número o campaña que no tienes.',
   shortcutTaken: 'Otra respuesta rápida tiene el atajo /{shortcut}.',
+  replyChanged: 'Otra persona cambió esta respuesta rápida mientras tanto.',
   undoOver: 'Esto ya no se puede deshacer.',
   file: {
     notOurs: 'Este archivo no contiene ajustes de la bandeja. Elige uno creado con «Exportar ajustes».',

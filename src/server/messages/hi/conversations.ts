@@ -28,6 +28,7 @@ export const conversations: Translated<typeof english> = {
   bulkWhich: 'बातचीत या कोई फ़िल्टर चुनें।',
   filterUnknown: 'इस फ़िल्टर में ऐसा सदस्य, नंबर या कैंपेन है जो आपके पास नहीं है।',
   shortcutTaken: 'शॉर्टकट /{shortcut} किसी और झटपट जवाब का है।',
+  replyChanged: 'इस बीच किसी और ने यह त्वरित जवाब बदल दिया।',
   undoOver: 'इसे अब वापस नहीं लिया जा सकता।',
   file: {
     notOurs: 'यह इनबॉक्स सेटिंग की फ़ाइल नहीं है। "सेटिंग एक्सपोर्ट करें" से बनी फ़ाइल चुनें।',

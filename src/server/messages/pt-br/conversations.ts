@@ -30,6 +30,7 @@ export const conversations: Translated<typeof english> = {
   bulkWhich: 'Escolha conversas ou um filtro.',
   filterUnknown: 'Este filtro cita um membro, número ou campanha que você não tem.',
   shortcutTaken: 'Outra resposta rápida tem o atalho /{shortcut}.',
+  replyChanged: 'Outra pessoa alterou esta resposta rápida enquanto isso.',
   undoOver: 'Isto não pode mais ser desfeito.',
   file: {
     notOurs: 'Este arquivo não contém ajustes da caixa de entrada. Escolha um criado por "Exportar ajustes".',

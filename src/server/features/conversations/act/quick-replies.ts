@@ -27,7 +27,14 @@ export async function saveQuickReply(
     shortcut,
     text,
     replace,
-  }: { id?: number | undefined; shortcut: string; text: string; replace: boolean },
+    read,
+  }: {
+    id?: number | undefined
+    shortcut: string
+    text: string
+    replace: boolean
+    read?: { shortcut: string; text: string } | undefined
+  },
 ): Promise<QuickReply> {
   const taken = () => {
     const sentence = t('conversations.shortcutTaken', { shortcut })
@@ -39,13 +46,18 @@ export async function saveQuickReply(
       .set({ shortcut, text: text.toWellFormed(), updated_at: app.now() })
       .where('business_id', '=', businessId)
       .where('id', '=', id)
+      .$if(read !== undefined, (query) =>
+        query.where('shortcut', '=', read?.shortcut ?? '').where('text', '=', read?.text ?? ''),
+      )
       .returning(['id', 'shortcut', 'text'])
       .executeTakeFirst()
       .catch((error: unknown) => {
         throw breaksConstraint(error, 'quick_replies_shortcut') ? taken() : error
       })
-    if (!changed) throw notFound('quickReply')
-    return changed
+    if (changed) return changed
+    const isThere = read && (await listQuickReplies(app, businessId)).some((one) => one.id === id)
+    if (isThere) throw new AppError('conflict', t('conversations.replyChanged'))
+    throw notFound('quickReply')
   }
   const { rows } = await sql<QuickReply>`
     insert into quick_replies as q (business_id, shortcut, text, updated_at)

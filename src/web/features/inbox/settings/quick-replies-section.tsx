@@ -153,16 +153,24 @@ function ReplyWindow({
 }) {
   const [form, setForm] = useState({ shortcut: reply?.shortcut ?? '', text: reply?.text ?? '' })
   const own = useQuery(queryFor(fields.list)).data?.fields ?? []
+  const queries = useQueryClient()
+  const [read, setRead] = useState(reply)
   const save = useMutation({
     mutationFn: (body: InputOf<typeof conversations.saveQuickReply>['body']) =>
       call(conversations.saveQuickReply, { body }),
     onSuccess: ({ quick_reply }) => onSaved(quick_reply.shortcut),
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'conflict' || error.fields.shortcut) return
+      const query = queryFor(conversations.quickReplies)
+      const { quick_replies: now } = await queries.fetchQuery({ ...query, staleTime: 0 })
+      setRead(now.find(({ id }) => id === reply?.id))
+    },
   })
   const faults = save.error instanceof ApiError ? save.error.fields : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    save.mutate({ ...newReply(form.shortcut, form.text), ...(reply && { id: reply.id }) })
+    save.mutate({ ...newReply(form.shortcut, form.text), ...(reply && { id: reply.id, read }) })
   }
   const names = [...replyVariables, ...own.map(({ name }) => name)]
   return (
@@ -209,6 +217,14 @@ function ReplyWindow({
           ))}
         </fieldset>
         {Object.keys(faults).length > 0 ? null : <SubmitError error={save.error} words={words()} />}
+        {read && read !== reply ? (
+          <div role="status">
+            <p className="hint">{t('inboxSettings.replies.theirs', { shortcut: read.shortcut })}</p>
+            <p className="pre qr-theirs" dir="auto">
+              {read.text}
+            </p>
+          </div>
+        ) : null}
         <div className="acts mt4">
           <Button kind="quiet" onClick={onClose}>
             {t('app.cancel')}

@@ -18,7 +18,8 @@ export const inboxSettings = {
     search: 'Search quick replies',
     noMatch: 'No quick reply matches.',
     variables: 'Variables',
-    variablesHelp: "A variable takes the person's value. Write what stands there without one after the line.",
+    variablesHelp: "A variable takes the person's value. After the |, write what to use if there is none.",
+    theirs: 'Their version is /{shortcut}. Save again to replace it with yours.',
   },
   labels: {
     help: 'They sort conversations. Only your team sees them.',

@@ -21,7 +21,9 @@ export const inboxSettings: Translated<typeof english> = {
     search: 'Buscar respuestas rápidas',
     noMatch: 'Ninguna respuesta rápida coincide.',
     variables: 'Variables',
-    variablesHelp: 'Una variable toma el valor de la persona. Tras la barra, escribe qué poner si no lo hay.',
+    variablesHelp:
+      'Una variable toma el valor de la persona. Tras la barra |, escribe qué poner si no lo hay.',
+    theirs: 'Su versión es /{shortcut}. Guarda otra vez para reemplazarla por la tuya.',
   },
   labels: {
     help: 'Ordenan las conversaciones. Solo las ve tu equipo.',

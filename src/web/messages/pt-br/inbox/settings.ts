@@ -21,7 +21,9 @@ export const inboxSettings: Translated<typeof english> = {
     search: 'Buscar respostas rápidas',
     noMatch: 'Nenhuma resposta rápida corresponde.',
     variables: 'Variáveis',
-    variablesHelp: 'A variável recebe o valor da pessoa. Depois da barra, escreva o que fica sem ele.',
+    variablesHelp:
+      'A variável recebe o valor da pessoa. Depois da barra |, escreva o que fica se não houver valor.',
+    theirs: 'A versão dela é /{shortcut}. Salve de novo para trocá-la pela sua.',
   },
   labels: {
     help: 'Organizam as conversas. Só a sua equipe as vê.',
