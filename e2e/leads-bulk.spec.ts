@@ -52,6 +52,7 @@ test('a bulk change is of the leads that it names, and each can be undone for da
   await page.getByText('1 lead tagged vip').first().waitFor()
   await press(page, 'Undo an earlier change')
   await dialog.getByRole('button', { name: 'Undo: 50 leads deleted' }).click()
+  await page.getByText('Undone for 50 leads.').waitFor()
   await expect.poll(() => countOf(page, person)).toBe(130)
   await expect(page.getByRole('button', { name: 'Undo an earlier change' })).toHaveCount(0)
 })

@@ -223,7 +223,7 @@ export function useErasePerson(id: number, { onSuccess, onError }: Then<unknown,
 export const useBulkChange = (then: Then<{ change: BulkChange }, BulkInput>) =>
   useLeadChange((body: BulkInput) => call(leads.bulk, { body }), then)
 
-export const useUndoBulk = (then: Then<unknown, number>) =>
+export const useUndoBulk = (then: Then<{ change: BulkChange }, number>) =>
   useLeadChange((id: number) => call(leads.undoChange, { params: { id } }), then)
 
 const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import type { BulkChange } from '#contract/leads/changes.ts'
 import { Banner } from '#web/components/banner.tsx'
 import { Progress } from '#web/components/figures/progress.tsx'
 import { Button } from '#web/components/forms/button.tsx'
@@ -7,7 +8,7 @@ import { t } from '#web/messages/t.ts'
 import { sentenceFor } from '#web/net/api.ts'
 import { leadErrors } from '../lead-errors.ts'
 import { isBulkMoving, useBulkChanges, useRefreshLeads, useUndoBulk } from '../leads.queries.ts'
-import { changeText } from './change-text.ts'
+import { changeText, undoneText } from './change-text.ts'
 import { EarlierChanges } from './earlier-changes.tsx'
 
 /** A finished change and its undo are shown for this long. */
@@ -18,18 +19,23 @@ export function BulkProgress() {
   const refresh = useRefreshLeads()
   const all = useBulkChanges()
   const change = all.find(isBulkMoving) ?? all[0]
-  const end = useEffectEvent(() => {
+  // Said where the list is read, too: the banner is above it, and of the newest change alone.
+  const say = (over: BulkChange | undefined) => {
+    if (over?.status === 'done') toast.success(changeText(over))
+    if (over?.status === 'undone') toast.success(undoneText(over))
+  }
+  const end = useEffectEvent((id: number) => {
     void refresh()
-    // Said where the list is read, too: the banner is above it.
-    if (change?.status === 'done') toast.success(changeText(change))
-    if (change?.status === 'undone') toast.success(t('leads.bulk.undone', { count: change.undone }))
+    say(all.find((one) => one.id === id))
   })
   const moving = change !== undefined && isBulkMoving(change)
+  const movingId = moving ? change.id : null
   useEffect(() => {
-    if (moving) return () => end()
+    if (movingId !== null) return () => end(movingId)
     return undefined
-  }, [moving])
+  }, [movingId])
   const undo = useUndoBulk({
+    onSuccess: ({ change: undone }) => say(undone),
     onError: (error) => toast.error(sentenceFor(error, leadErrors.change())),
   })
   if (!change) return null
@@ -65,8 +71,7 @@ export function BulkProgress() {
     <>
       {isShown ? (
         <Banner kind="waiting" action={isUndone ? null : act(t('leads.undo'))}>
-          {isUndone ? t('leads.bulk.undone', { count: change.undone }) : changeText(change)}{' '}
-          {isUndone && change.kept ? t('leads.bulk.kept', { count: change.kept }) : null}
+          {isUndone ? undoneText(change) : changeText(change)}
         </Banner>
       ) : null}
       <EarlierChanges

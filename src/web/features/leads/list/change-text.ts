@@ -15,3 +15,9 @@ export function changeText({ action, changed, tag }: BulkChange): string {
       return t('leads.bulk.consented', { count })
   }
 }
+
+/** How many leads its undo brought back, and how many it left because they changed since. */
+export function undoneText({ undone, kept }: BulkChange): string {
+  const done = t('leads.bulk.undone', { count: undone })
+  return kept ? `${done} ${t('leads.bulk.kept', { count: kept })}` : done
+}
