@@ -30,7 +30,7 @@ export function OfficeHoursSection() {
       <p className="t2">{t('businessSettings.hours.help')}</p>
       {numbers.length > 1 ? (
         <Select
-          className="narrow"
+          className="narrow mt4"
           label={t('businessSettings.hours.number')}
           allowDeselect={false}
           data={numbers.map((one) => ({ value: one.phone_number_id, label: one.display_phone_number }))}
@@ -53,11 +53,10 @@ function HoursOf({ number }: { number: string }) {
   const { hours: stored, open_now: open } = hours.data
   return (
     <>
-      <p role="status">
+      <p className="mt4" role="status">
         {t('businessSettings.hours.now', { state: open === null ? 'none' : open ? 'open' : 'closed' })}
       </p>
       <HoursForm
-        key={stored ? 'set' : 'none'}
         number={number}
         isSet={stored !== null}
         start={stored ?? { timezone: zone, week: days.map(() => []), holidays: [] }}
@@ -66,19 +65,23 @@ function HoursOf({ number }: { number: string }) {
   )
 }
 
+const formOf = ({ timezone, week, holidays }: OfficeHours) => ({
+  timezone,
+  week: week.map(spansText),
+  holidays: holidaysText(holidays),
+})
+
 function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; start: OfficeHours }) {
   const params = { phone_number_id: number }
-  const [form, setForm] = useState({
-    timezone: start.timezone,
-    week: start.week.map(spansText),
-    holidays: holidaysText(start.holidays),
-  })
+  const zone = useZone()
+  const [form, setForm] = useState(() => formOf(start))
   const [checked, setChecked] = useState(false)
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: keyOf(officeHours.get, { params }) })
   const save = useMutation({
     mutationFn: (body: OfficeHours) => call(officeHours.save, { params, body }),
-    onSuccess: async () => {
+    onSuccess: async (_answer, saved) => {
+      setForm(formOf(saved))
       await changed()
       toast.success(t('businessSettings.hours.saved'))
     },
@@ -87,6 +90,7 @@ function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; s
     mutationFn: () => call(officeHours.remove, { params }),
     onSuccess: async () => {
       await changed()
+      setForm(formOf({ timezone: zone, week: days.map(() => []), holidays: [] }))
       toast.success(t('businessSettings.hours.removed'))
     },
     onError: (error) => toast.error(sentenceFor(error, words())),
@@ -109,7 +113,7 @@ function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; s
     save.mutate({ timezone: form.timezone, week: read, holidays })
   }
   return (
-    <form className="narrow" onSubmit={submit} noValidate>
+    <form className="stack narrow mt4" onSubmit={submit} noValidate>
       <Select
         label={t('businessSettings.hours.timezone')}
         data={zoneChoices(form.timezone)}
@@ -118,7 +122,7 @@ function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; s
         value={form.timezone}
         onChange={(timezone) => timezone && setForm((now) => ({ ...now, timezone }))}
       />
-      <p className="hint mt4">{t('businessSettings.hours.weekHelp')}</p>
+      <p className="hint">{t('businessSettings.hours.weekHelp')}</p>
       <Two>
         {days.map((day, nr) => (
           <TextInput
@@ -134,7 +138,6 @@ function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; s
         ))}
       </Two>
       <Textarea
-        className="mt4"
         label={t('businessSettings.hours.holidays')}
         description={t('businessSettings.hours.holidaysHelp')}
         autosize
@@ -145,7 +148,7 @@ function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; s
         onChange={({ currentTarget: { value } }) => setForm((now) => ({ ...now, holidays: value }))}
       />
       <SubmitError error={save.error} words={words()} />
-      <div className="acts mt4">
+      <div className="row">
         {isSet ? (
           <Button kind="danger" onClick={() => void askRemove()}>
             {t('businessSettings.hours.remove')}
