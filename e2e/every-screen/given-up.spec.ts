@@ -49,8 +49,27 @@ test('a cancelled edit is gone, hours are removed after a question, and the head
     await expect(page.getByLabel('Monday')).toHaveValue('')
   })
 
+  await test.step('prices that were not saved', async () => {
+    await page.goto('/marketing/prices')
+    await press(page, 'Enter your own prices')
+    const price = page.getByLabel('Argentina, MARKETING')
+    const stored = await price.inputValue()
+    await price.fill('7')
+    await press(page, 'Add volume price')
+    await page.getByLabel('After messages').last().fill('123456')
+    await press(page, 'Cancel')
+    await expect(page.getByText(/> 1,?23,456/)).toHaveCount(0)
+    await press(page, 'Enter your own prices')
+    await expect(price).toHaveValue(stored)
+    await press(page, 'Cancel')
+    await page.goto('/marketing/account-settings')
+  })
+
   await page.getByRole('combobox', { name: /Language/ }).click()
   await page.getByRole('option', { name: /Portug/ }).click()
   await press(page, 'Save changes')
   await expect(page.locator('header').first()).toContainText('Conectado')
+
+  await page.goto('/marketing/prices')
+  await expect(page.locator('table.prices tbody td').first()).toHaveText(/^0,\d+$/)
 })

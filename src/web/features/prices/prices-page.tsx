@@ -13,6 +13,7 @@ import { PageHeader, Section } from '#web/components/page.tsx'
 import { SkeletonLines } from '#web/components/skeleton.tsx'
 import { toast } from '#web/components/toast.tsx'
 import { formatList } from '#web/format/list.ts'
+import { formatExact } from '#web/format/number.ts'
 import { formatDay } from '#web/format/time.ts'
 import { ApiError, sentenceFor } from '#web/net/api.ts'
 import '#web/look/table.css'
@@ -69,6 +70,14 @@ function Lede({ list }: { list: PriceList }) {
 
 type Typed = Record<string, Partial<Record<Kind, string>>>
 
+const typedOf = (list: PriceList): Typed =>
+  Object.fromEntries(
+    list.markets.map(({ market, ...price }) => [
+      market,
+      Object.fromEntries(kindsOf(list).map(([kind]) => [kind, `${price[kind] ?? ''}`])),
+    ]),
+  )
+
 function Prices({
   list,
   onDay,
@@ -82,14 +91,7 @@ function Prices({
   const [editing, setEditing] = useState(false)
   const [uploading, setUploading] = useState(false)
   const [currency, setCurrency] = useState(list.currency)
-  const [typed, setTyped] = useState<Typed>(() =>
-    Object.fromEntries(
-      list.markets.map(({ market, ...price }) => [
-        market,
-        Object.fromEntries(kinds.map(([kind]) => [kind, `${price[kind] ?? ''}`])),
-      ]),
-    ),
-  )
+  const [typed, setTyped] = useState(() => typedOf(list))
   const [tiers, setTiers] = useState(() => tiersOf(list))
   const [from, setFrom] = useState(list.shipped_from ?? list.day)
   const done = (sentence: string) => {
@@ -97,6 +99,14 @@ function Prices({
     setEditing(false)
   }
   const save = useSavePrices()
+  const cancel = () => {
+    setCurrency(list.currency)
+    setTyped(typedOf(list))
+    setTiers(tiersOf(list))
+    setFrom(list.shipped_from ?? list.day)
+    save.reset()
+    setEditing(false)
+  }
   const press = () =>
     save.mutate(
       {
@@ -193,8 +203,10 @@ function Prices({
                         }))
                       }
                     />
+                  ) : price[kind] == null ? (
+                    <span className="t3">{t('prices.notKnown')}</span>
                   ) : (
-                    (price[kind] ?? <span className="t3">{t('prices.notKnown')}</span>)
+                    formatExact(price[kind])
                   )}
                 </td>
               ))}
@@ -242,7 +254,7 @@ function Prices({
             <Button kind="yours" busy={save.isPending && t('prices.saving')} onClick={press}>
               {t('prices.save')}
             </Button>
-            <Button kind="quiet" onClick={() => setEditing(false)}>
+            <Button kind="quiet" onClick={cancel}>
               {t('prices.cancel')}
             </Button>
           </div>

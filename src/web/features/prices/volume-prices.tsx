@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { PriceList, PriceTier, RatedCategory } from '#contract/campaigns/prices.ts'
 import { Button } from '#web/components/forms/button.tsx'
 import { Icon } from '#web/components/icon.tsx'
-import { formatNumber } from '#web/format/number.ts'
+import { formatExact, formatNumber } from '#web/format/number.ts'
 import { t } from '#web/messages/t.ts'
 import { kindsOf } from './kinds.ts'
 
@@ -54,7 +54,7 @@ export function VolumePrices({
               <span>{nameOf(market)}</span>
               <span className="t2">{categoryOf(category)}</span>
               <span className="num t2">{`> ${formatNumber(Number(above))}`}</span>
-              <b className="num">{price}</b>
+              <b className="num">{formatExact(Number(price))}</b>
             </li>
           ))}
         </ul>
