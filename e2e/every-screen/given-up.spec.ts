@@ -73,3 +73,20 @@ test('a cancelled edit is gone, hours are removed after a question, and the head
   await page.goto('/marketing/prices')
   await expect(page.locator('table.prices tbody td').first()).toHaveText(/^0,\d+$/)
 })
+
+test('on a phone the menu of the person closes when a screen is chosen', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 360, height: 780 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  await signUp(page, 'Retno Wulandari')
+  await page.goto('/marketing/templates')
+  await page.getByRole('button', { name: 'Retno Wulandari' }).tap()
+  await page.getByRole('menuitem', { name: 'Account settings' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Account Settings' }).waitFor()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await context.close()
+})

@@ -1,4 +1,5 @@
 import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLogout, IconMenu2, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -58,8 +59,10 @@ function ThemeToggle() {
 function Person() {
   const user = useUser()
   const name = user?.name || t('app.session.guest')
+  // A tap counts as hovering, too: the menu would open again behind the choice.
+  const hovers = useMediaQuery('(hover: hover)', true, { getInitialValueInEffect: false })
   return (
-    <Menu trigger="click-hover" openDelay={60} closeDelay={160} width="15rem">
+    <Menu trigger={hovers ? 'click-hover' : 'click'} openDelay={60} closeDelay={160} width="15rem">
       <Menu.Target>
         <button type="button" className="who">
           <OwnAvatar name={name} on={user?.avatar ?? true} />
