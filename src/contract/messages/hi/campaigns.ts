@@ -26,6 +26,6 @@ export const campaigns: Translated<typeof english> = {
   percent: '1 से 100 तक का प्रतिशत दें।',
   waitMinutes: 'कम से कम 5 मिनट और ज़्यादा से ज़्यादा 14 दिन रुकें।',
   pilotPeople: 'पायलट 1 से 10,00,000 लोगों को भेजें।',
-  variants: '2 से 4 वर्शन आज़माएँ।',
+  variants: '2 से 4 संस्करण आज़माएँ।',
   bounds: 'बताएँ कि अपने आप आगे बढ़ने के लिए क्या पूरा होना चाहिए।',
 }

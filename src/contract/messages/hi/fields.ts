@@ -15,7 +15,7 @@ export const fields: Translated<typeof english> = {
   max: 'यह {count, number} या उससे कम होना चाहिए।',
   named: '{field}: {sentence}',
   instant: 'समय को UTC से अंतर के साथ लिखें, जैसे 2026-11-24T09:00:00+05:30।',
-  timeZone: 'अज्ञात समय क्षेत्र। Asia/Kolkata जैसा नाम लिखें।',
+  timeZone: 'अज्ञात टाइम ज़ोन। Asia/Kolkata जैसा नाम लिखें।',
   keyName: 'कुंजी को नाम दें।',
   keyScopes: 'कम से कम एक अनुमति चुनें।',
   hookEvents: 'कम से कम एक इवेंट चुनें।',

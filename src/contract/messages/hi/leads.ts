@@ -2,7 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { leads as english } from '../en/leads.ts'
 
 export const leads: Translated<typeof english> = {
-  textInvalid: 'इस टेक्स्ट में एक अक्षर है जो सेव नहीं हो सकता। उसे हटाएँ।',
+  textInvalid: 'इस टेक्स्ट में एक अक्षर है जो सहेजा नहीं जा सकता। उसे हटाएँ।',
   emailInvalid: 'मान्य ईमेल पता लिखें।',
   namePhoneRequired: 'नाम और फ़ोन ज़रूरी हैं',
   nameRequired: 'नाम ज़रूरी है।',

@@ -6,7 +6,7 @@ export const social: Translated<typeof english> = {
   chooseOne: 'कम से कम एक अकाउंट चुनें।',
   localTime: 'समय ऐसे लिखें: 09:30।',
   allRequired: 'सभी फ़ील्ड ज़रूरी हैं।',
-  draftMax: 'यह ड्राफ़्ट सेव करने के लिए बहुत लंबा है। इसे छोटा करें।',
+  draftMax: 'यह ड्राफ़्ट सहेजने के लिए बहुत लंबा है। इसे छोटा करें।',
   /** Why a publication waits, failed or is unknown, by its code. */
   reason: {
     account_disconnected: '{network} जुड़ा नहीं है। प्रकाशित करने के लिए इसे फिर से जोड़ें।',

@@ -176,6 +176,6 @@ export const templates: Translated<typeof english> = {
   },
   unknownRejection: {
     reason: 'WhatsApp यह कारण बताता है: "{reason}"।',
-    advice: 'विवरण WhatsApp Manager में देखें। टेक्स्ट बदलें, फिर दोबारा भेजने के लिए सेव करें।',
+    advice: 'विवरण WhatsApp Manager में देखें। टेक्स्ट बदलें, फिर दोबारा भेजने के लिए सहेजें।',
   },
 }

@@ -18,7 +18,7 @@ export const dashboard: Translated<typeof english> = {
     needs: {
       code: 'Verificar',
       registration: 'Registrar',
-      pin: 'Introducir PIN',
+      pin: 'Ingresar PIN',
     },
     paused: 'La pausaste. Reanúdala o cancélala.',
     openCampaign: 'Abrir campaña',

@@ -17,7 +17,7 @@ export const leads: Translated<typeof english> = {
   mostTags: 'Un lead tiene como máximo {most, number} etiquetas. Quita una primero.',
   erased: 'Esta persona pidió que la borraran, así que no guardamos su número. Puede escribirte de nuevo.',
   fields: {
-    most: 'Un negocio tiene como máximo {most, number} campos. Elimina uno primero.',
+    most: 'Una empresa tiene como máximo {most, number} campos. Elimina uno primero.',
     nameTaken: 'Ya hay un campo o una columna con el nombre {name}. Elige otro nombre.',
     choices: 'Indica al menos una opción, y cada opción una sola vez.',
     value:

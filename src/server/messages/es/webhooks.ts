@@ -47,7 +47,7 @@ export const webhooks: Translated<typeof english> = {
   },
   unknownPage: 'Esta página de la lista no existe. Vuelve al principio.',
   test: {
-    notYours: 'Este cuerpo nombra una cuenta o un número que no está conectado a tu negocio.',
+    notYours: 'Este cuerpo nombra una cuenta o un número que no está conectado a tu empresa.',
     refused: 'La dirección del webhook rechazó este cuerpo.',
     sent: '¡Prueba de webhook enviada correctamente!',
   },

@@ -5,7 +5,7 @@ import { links } from './messages/links.ts'
 export const messages: Translated<typeof english> = {
   settled: {
     sentAgain: '{count, plural, one {# संदेश} other {# संदेश}} फिर से भेजे जा रहे हैं।',
-    failed: '{count, plural, one {# संदेश} other {# संदेश}} असफल माने गए।',
+    failed: '{count, plural, one {# संदेश} other {# संदेश}} विफल माने गए।',
     already: 'इन संदेशों का फ़ैसला हो चुका है। लॉग फिर से लोड करें।',
   },
   send: {
@@ -49,7 +49,7 @@ export const messages: Translated<typeof english> = {
     awaiting_reports: 'WhatsApp में त्रुटि हुई, और इन मिनटों की डिलीवरी रिपोर्ट नहीं आईं। उनकी प्रतीक्षा है।',
     no_reports: 'WhatsApp ने कभी नहीं बताया कि यह संदेश लिया या नहीं: इन मिनटों की डिलीवरी रिपोर्ट नहीं आईं।',
     went_back: 'डेटाबेस पहले की स्थिति में लौट गया। यह संदेश शायद पहले भेजा जा चुका है।',
-    written_off: 'WhatsApp ने कभी नहीं बताया कि यह संदेश लिया या नहीं। इसे असफल माना गया।',
+    written_off: 'WhatsApp ने कभी नहीं बताया कि यह संदेश लिया या नहीं। इसे विफल माना गया।',
     pair_rate: 'इस व्यक्ति को अभी संदेश मिले हैं। अगला संदेश अपनी बारी पर जाएगा।',
     again: 'आपके कहने पर फिर से भेजा जा रहा है।',
   },
@@ -61,13 +61,13 @@ export const messages: Translated<typeof english> = {
     no_consent: 'उनकी सहमति दर्ज करें, या कैंपेन में बताएँ कि सहमति कैसे मिली।',
     had_enough: 'सीमा खुलने पर भेजें, या खाता सेटिंग में सीमा बदलें।',
     missing_value: 'मान भरें, या वेरिएबल का फ़ॉलबैक दें।',
-    went_back: 'दोबारा भेजें या असफल मानें। फिर भेजने पर व्यक्ति को यह दो बार मिल सकता है।',
-    ask_owner: 'फिर से भेजें या असफल मानें। फिर भेजने पर व्यक्ति को यह दो बार मिल सकता है।',
-    no_reports: 'वेबहुक जाँचें। फिर दोबारा भेजें या असफल मानें। फिर भेजने पर व्यक्ति को यह दो बार मिल सकता है।',
+    went_back: 'दोबारा भेजें या विफल मानें। फिर भेजने पर व्यक्ति को यह दो बार मिल सकता है।',
+    ask_owner: 'फिर से भेजें या विफल मानें। फिर भेजने पर व्यक्ति को यह दो बार मिल सकता है।',
+    no_reports: 'वेबहुक जाँचें। फिर दोबारा भेजें या विफल मानें। फिर भेजने पर व्यक्ति को यह दो बार मिल सकता है।',
   },
   errors: {
     noReason: 'WhatsApp ने कोई कारण नहीं बताया।',
-    writtenOff: 'असफल माना गया: WhatsApp ने कभी नहीं बताया कि संदेश लिया या नहीं',
+    writtenOff: 'विफल माना गया: WhatsApp ने कभी नहीं बताया कि संदेश लिया या नहीं',
   },
   life: {
     after: '{count, number} ms बाद',
@@ -95,10 +95,10 @@ export const messages: Translated<typeof english> = {
     sent: 'भेजा गया',
     delivered: 'डिलीवर हुआ',
     read: 'पढ़ा गया',
-    failed: 'असफल',
+    failed: 'विफल',
   },
   status:
-    '{status, select, queued {कतार में} sending {भेजा जा रहा है} sent {भेजा गया} delivered {डिलीवर हुआ} read {पढ़ा गया} failed {असफल} unknown {पता नहीं} skipped {छोड़ा गया} cancelled {रद्द} other {{status}}}',
+    '{status, select, queued {कतार में} sending {भेजा जा रहा है} sent {भेजा गया} delivered {डिलीवर हुआ} read {पढ़ा गया} failed {विफल} unknown {पता नहीं} skipped {छोड़ा गया} cancelled {रद्द} other {{status}}}',
   waiting: {
     partSent: 'पहला हिस्सा भेजा जा चुका है। बाकी रुका है।',
     number: 'यह नंबर रुका हुआ है।',
@@ -112,7 +112,7 @@ export const messages: Translated<typeof english> = {
     limitUsed:
       'WhatsApp 24 घंटे में {count, number} अलग-अलग लोगों को लिखने देता है। यह संख्या पूरी हो गई। बाकी संदेश बाद में अपने आप जाएँगे।',
     limitSetAside:
-      'WhatsApp 24 घंटे में {count, number} अलग-अलग लोगों को लिखने देता है। आखिरी जगहें आपका दूसरा नंबर ले रहा है। बाकी संदेश बाद में अपने आप जाएँगे।',
+      'WhatsApp 24 घंटे में {count, number} अलग-अलग लोगों को लिखने देता है। आख़िरी जगहें आपका दूसरा नंबर ले रहा है। बाकी संदेश बाद में अपने आप जाएँगे।',
     reportsMissing:
       'WhatsApp की डिलीवरी रिपोर्ट नहीं आ रहीं। जिन संदेशों की WhatsApp ने पुष्टि नहीं की, वे उनकी प्रतीक्षा में हैं। WABA सेटअप में वेबहुक जाँचें।',
   },

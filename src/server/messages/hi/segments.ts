@@ -35,7 +35,7 @@ export const segments: Translated<typeof english> = {
     days: '{from} से {to} तक भेजे गए',
     number: '{number} से',
     template: 'टेम्पलेट {template}',
-    variant: 'वर्शन {variant}',
+    variant: 'संस्करण {variant}',
     code: 'त्रुटि {code}',
     category:
       '{category, select, MARKETING {मार्केटिंग} UTILITY {यूटिलिटी} AUTHENTICATION {लॉगिन कोड} AUTHENTICATION_INTERNATIONAL {अंतरराष्ट्रीय लॉगिन कोड} other {सेवा}}',

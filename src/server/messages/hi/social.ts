@@ -11,7 +11,7 @@ export const social: Translated<typeof english> = {
   publish,
   connected: 'सोशल अकाउंट जुड़ गया।',
   alreadyConnected: 'यह अकाउंट पहले से जुड़ा है।',
-  saveFailed: 'सोशल अकाउंट सेव नहीं हो सका।',
+  saveFailed: 'सोशल अकाउंट सहेजा नहीं जा सका।',
   internalError: 'जोड़ते समय कुछ गड़बड़ हुई।',
   disconnected: 'अकाउंट हटा दिया गया।',
   notSetUp: 'इस इंस्टॉल पर {network} सेट नहीं है। {settings} सेट करके इसे फिर से शुरू करें।',

@@ -20,11 +20,11 @@ export const templates: Translated<typeof english> = {
     part: '“{name}” यहाँ से नहीं भेजा जा सकता: इसमें {part, select, product {एक प्रोडक्ट} other {{part} हेडर}} है। दूसरा टेम्पलेट चुनें।',
     headerFile: '“{name}” के हेडर की फ़ाइल यहाँ नहीं है। टेम्पलेट खोलें और उसे अपलोड करें।',
     cardFile: '“{name}” के कार्ड की एक फ़ाइल यहाँ नहीं है। टेम्पलेट खोलें और उसे अपलोड करें।',
-    noTarget: '“{name}” के बटन “{button}” का पता डालें। टेम्पलेट खोलें और उसे सेव करें।',
+    noTarget: '“{name}” के बटन “{button}” का पता डालें। टेम्पलेट खोलें और उसे सहेजें।',
   },
   edit: {
-    notSubmitted: 'यह अभी WhatsApp पर नहीं है। सेव करने पर यह समीक्षा के लिए जाता है।',
-    free: 'सेव करने पर यह फिर समीक्षा के लिए जाता है। आप ऐसा जितनी बार चाहें कर सकते हैं।',
+    notSubmitted: 'यह अभी WhatsApp पर नहीं है। सहेजने पर यह समीक्षा के लिए जाता है।',
+    free: 'सहेजने पर यह फिर समीक्षा के लिए जाता है। आप ऐसा जितनी बार चाहें कर सकते हैं।',
     inReview: 'WhatsApp इसकी समीक्षा कर रहा है। समीक्षा के बाद आप इसे बदल सकते हैं, आम तौर पर मिनटों में।',
     locked: 'WhatsApp इसे अभी बदलने नहीं देता। स्थिति: {status}।',
     monthUsed:
@@ -54,8 +54,8 @@ export const templates: Translated<typeof english> = {
     sameText: '“{title}” का टेक्स्ट यही है, और WhatsApp ऐसा दूसरा टेम्पलेट अस्वीकार करता है। कुछ शब्द बदलें।',
     done: 'टेम्पलेट जोड़ा गया',
     submitted: 'टेम्पलेट सबमिट हुआ।',
-    saved: 'टेम्पलेट सेव हुआ। खाता जुड़ते ही यह समीक्षा के लिए WhatsApp को जाता है।',
-    putOff: '“{title}” सेव हुआ। {why}',
+    saved: 'टेम्पलेट सहेजा गया। खाता जुड़ते ही यह समीक्षा के लिए WhatsApp को जाता है।',
+    putOff: '“{title}” सहेजा गया। {why}',
   },
   submit: {
     retried: '{why} यह अपने-आप फिर सबमिट होता है।',
@@ -65,7 +65,7 @@ export const templates: Translated<typeof english> = {
   changed: 'टेम्पलेट अपडेट हुआ',
   removed: 'टेम्पलेट हटाया गया',
   removeNotConnected: 'इस टेम्पलेट का WhatsApp खाता अभी इस्तेमाल नहीं हो सकता। टेम्पलेट हटाने के लिए उसे फिर जोड़ें।',
-  pricesSaved: 'कीमतें सेव हुईं',
+  pricesSaved: 'कीमतें सहेजी गईं',
   unpause: {
     notPaused: 'यह टेम्पलेट रोका नहीं गया है।',
     notConnected: 'इस टेम्पलेट का WhatsApp खाता जुड़ा नहीं है। उसे जोड़ें और फिर कोशिश करें।',
@@ -99,7 +99,7 @@ export const templates: Translated<typeof english> = {
   },
   value: {
     productsMany: 'WhatsApp {sections, number} हिस्सों में ज़्यादा से ज़्यादा {products, number} उत्पाद दिखाता है।',
-    offerEnds: 'ऑफ़र कब ख़त्म होता है, तारीख, समय और समय क्षेत्र के साथ डालें, जैसे {sample}।',
+    offerEnds: 'ऑफ़र कब ख़त्म होता है, तारीख, समय और टाइम ज़ोन के साथ डालें, जैसे {sample}।',
     offerPast: 'ऑफ़र ख़त्म हो चुका है। बाद का समय चुनें।',
     products: 'कैटलॉग में प्रोडक्ट की आईडी डालें।',
   },

@@ -85,7 +85,7 @@ export const app: Translated<typeof english> = {
     expiredAgain: 'La sesión caducó. Inicia sesión de nuevo.',
     logoutUnreached:
       'Cerraste sesión en este dispositivo. No pudimos acceder al servidor; allí la sesión terminará sola.',
-    yourBusiness: 'Tu negocio',
+    yourBusiness: 'Tu empresa',
     guest: 'invitado',
     offered: {
       title: '¿Cambiar de cuenta?',
@@ -147,7 +147,7 @@ export const app: Translated<typeof english> = {
     socialScheduled: 'Publicaciones programadas',
     socialHistory: 'Historial de publicaciones',
     socialAnalytics: 'Estadísticas',
-    socialTokens: 'Renovar tokens',
+    socialTokens: 'Renovar accesos',
   },
   figures: {
     people: '{number} {name}: ver las personas',

@@ -67,7 +67,7 @@ export const app: Translated<typeof english> = {
     dataFrom: 'आप {time} का डेटा देख रहे हैं।',
     screenLoad: 'यह स्क्रीन लोड नहीं हो पाई',
     screenBroke: 'कुछ गड़बड़ हो गई',
-    screenLoadHelp: 'नया वर्शन आया है, या सर्वर तक पहुँच नहीं है। पेज फिर से लोड करें। सहेजा हुआ डेटा सुरक्षित है।',
+    screenLoadHelp: 'नया संस्करण आया है, या सर्वर तक पहुँच नहीं है। पेज फिर से लोड करें। सहेजा हुआ डेटा सुरक्षित है।',
     screenBrokeHelp: 'यह हमारी गलती है, आपकी नहीं। पेज फिर से लोड करें। सहेजा हुआ डेटा सुरक्षित है।',
     reload: 'पेज फिर से लोड करें',
   },
@@ -82,7 +82,7 @@ export const app: Translated<typeof english> = {
     expired: 'सेशन खत्म हो गया। कृपया लॉग इन करें।',
     expiredAgain: 'सेशन खत्म हो गया। कृपया फिर से लॉग इन करें।',
     logoutUnreached: 'आप इस डिवाइस पर लॉग आउट हैं। सर्वर तक पहुँच नहीं हुई, इसलिए वहाँ का सेशन अपने आप खत्म होगा।',
-    yourBusiness: 'आपका व्यवसाय',
+    yourBusiness: 'आपका कारोबार',
     guest: 'अतिथि',
     offered: {
       title: 'खाता बदलें?',
@@ -181,7 +181,7 @@ export const app: Translated<typeof english> = {
     rangeOfAbout: 'लगभग {total, number} में से {from, number} से {to, number}',
   },
   messageStatus:
-    '{status, select, queued {कतार में} sending {भेजा जा रहा है} accepted {स्वीकार हुआ} sent {भेजा गया} delivered {डिलीवर हुआ} read {पढ़ा गया} failed {असफल} unknown {पता नहीं} skipped {छोड़ा गया} cancelled {रद्द} other {{status}}}',
+    '{status, select, queued {कतार में} sending {भेजा जा रहा है} accepted {स्वीकार हुआ} sent {भेजा गया} delivered {डिलीवर हुआ} read {पढ़ा गया} failed {विफल} unknown {पता नहीं} skipped {छोड़ा गया} cancelled {रद्द} other {{status}}}',
   loading: 'लोड हो रहा है',
   more: {
     show: 'और दिखाएँ',

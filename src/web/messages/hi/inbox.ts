@@ -92,7 +92,7 @@ export const inbox: Translated<typeof english> = {
   addLabel: 'लेबल जोड़ें',
   leadDetails: 'विवरण',
   openLead: 'लीड खोलें',
-  email: 'ई-मेल',
+  email: 'ईमेल',
   since: 'लीड कब से',
   consent: 'सहमति',
   consentIs:

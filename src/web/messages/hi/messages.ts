@@ -7,12 +7,12 @@ export const messages: Translated<typeof english> = {
     label: 'संदेश लॉग',
     lede: 'हर संदेश, उसका प्राप्तकर्ता और उसकी स्थिति।',
     noneToday: 'आज कोई संदेश नहीं भेजा गया।',
-    todayFine: 'आज <b>{count, plural, one {# संदेश} other {# संदेश}}</b> भेजे गए। कोई असफल नहीं हुआ।',
-    todayFailed: 'आज <b>{count, plural, one {# संदेश} other {# संदेश}}</b> भेजे गए। {failed, number} असफल हुए।',
+    todayFine: 'आज <b>{count, plural, one {# संदेश} other {# संदेश}}</b> भेजे गए। कोई विफल नहीं हुआ।',
+    todayFailed: 'आज <b>{count, plural, one {# संदेश} other {# संदेश}}</b> भेजे गए। {failed, number} विफल हुए।',
     todayUnknown:
       'आज <b>{count, plural, one {# संदेश} other {# संदेश}}</b> भेजे गए। {unknown, number} का जवाब अभी नहीं आया।',
     todayBoth:
-      'आज <b>{count, plural, one {# संदेश} other {# संदेश}}</b> भेजे गए। {failed, number} असफल हुए, {unknown, number} का जवाब अभी नहीं आया।',
+      'आज <b>{count, plural, one {# संदेश} other {# संदेश}}</b> भेजे गए। {failed, number} विफल हुए, {unknown, number} का जवाब अभी नहीं आया।',
     exportCsv: 'CSV एक्सपोर्ट करें',
     exporting: 'सहेजा जा रहा है...',
     exportFailed: 'फ़ाइल नहीं बन पाई। फिर कोशिश करें।',
@@ -42,7 +42,7 @@ export const messages: Translated<typeof english> = {
     days: '{days, select, today {आज} yesterday {कल} week {पिछले 7 दिन} month {पिछले 30 दिन} custom {तारीखें चुनें} other {कोई भी तारीख}}',
     from: 'से',
     to: 'तक',
-    wrongDates: 'पहली तारीख आखिरी तारीख के बाद की है।',
+    wrongDates: 'पहली तारीख आख़िरी तारीख के बाद की है।',
     error: 'त्रुटि',
     anyError: 'कोई भी त्रुटि',
     errorCount: '{error} ({count, number})',
@@ -70,7 +70,7 @@ export const messages: Translated<typeof english> = {
     sendAgainTitle: 'यह संदेश फिर से भेजें?',
     sendAgainRisk: 'हो सकता है WhatsApp ने इसे पहली बार में भेज दिया हो। तब व्यक्ति को यह दो बार मिलेगा।',
     notNow: 'अभी नहीं',
-    writeOff: 'असफल मानें',
+    writeOff: 'विफल मानें',
     openLead: 'लीड खोलें',
     verdict:
       '{status, select, failed {डिलीवर नहीं हुआ।} skipped {इस व्यक्ति को नहीं भेजा गया।} cancelled {रद्द किया गया।} decide {फ़ैसला आपको करना है।} other {WhatsApp का जवाब अभी नहीं आया।}}',
@@ -146,7 +146,7 @@ export const messages: Translated<typeof english> = {
   },
   variables: {
     title: 'टेम्पलेट के वेरिएबल',
-    name: '{where, select, offer {{label} (समय क्षेत्र के साथ)} header {हेडर में {label}} other {{label}}}',
+    name: '{where, select, offer {{label} (टाइम ज़ोन के साथ)} header {हेडर में {label}} other {{label}}}',
     tooMany:
       '{count, plural, one {# मान ज़्यादा है} other {# मान ज़्यादा हैं}}। कॉमा वाला मान दोहरे उद्धरण चिह्नों में लिखें।',
   },

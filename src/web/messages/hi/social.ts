@@ -46,7 +46,7 @@ export const social: Translated<typeof english> = {
   result: {
     success: 'सोशल अकाउंट जुड़ गया।',
     alreadyConnected: 'यह अकाउंट पहले से जुड़ा है।',
-    saveFailed: 'सोशल अकाउंट सेव नहीं हो सका।',
+    saveFailed: 'सोशल अकाउंट सहेजा नहीं जा सका।',
     internalError: 'जोड़ते समय कुछ गड़बड़ हुई।',
     cancelled: 'लॉगिन रद्द हुआ। कुछ नहीं जोड़ा गया।',
     unknown: 'कोई अनजान गड़बड़ हुई।',
@@ -92,7 +92,7 @@ export const social: Translated<typeof english> = {
       password_changed: 'पासवर्ड बदलने से {network} ने एक्सेस वापस ले लिया।',
       role_lost: '{network} पर अब आपके पास इस अकाउंट पर पोस्ट करने की भूमिका नहीं है।',
       restricted: '{network} ने इस अकाउंट पर रोक लगाई है। {network} खोलें और उसके कदम पूरे करें।',
-      wrong_key: '{network} का यह एक्सेस दूसरी एन्क्रिप्शन कुंजी से सेव हुआ था। फिर से जोड़ें।',
+      wrong_key: '{network} का यह एक्सेस दूसरी एन्क्रिप्शन कुंजी से सहेजा गया था। फिर से जोड़ें।',
     },
     endless: 'एक्सेस खत्म नहीं होता।',
     checked: '{time} को जाँचा गया।',

@@ -18,7 +18,7 @@ export const webhooks: Translated<typeof english> = {
     signed: 'प्रोवाइडर के इवेंट की तरह साइन करके आपके वेबहुक पते पर भेजा जाता है।',
     sent: 'वेबहुक टेस्ट भेज दिया गया!',
     failed: 'वेबहुक टेस्ट नहीं हो पाया।',
-    unreachable: 'अनुरोध असफल रहा।',
+    unreachable: 'अनुरोध विफल रहा।',
     response: 'जवाब',
     nothing: 'अभी कुछ नहीं भेजा गया।',
     outcomes: 'नतीजे',
@@ -46,7 +46,7 @@ export const webhooks: Translated<typeof english> = {
     none: 'अभी कोई वेबहुक नहीं',
     noneHelp: 'हम WhatsApp का हर इवेंट प्रोसेस करने से पहले जैसा है वैसा ही सहेजते हैं।',
   },
-  state: '{state, select, applied {लागू हुआ} waiting {प्रतीक्षा में} unrecognised {पहचाना नहीं गया} other {असफल}}',
+  state: '{state, select, applied {लागू हुआ} waiting {प्रतीक्षा में} unrecognised {पहचाना नहीं गया} other {विफल}}',
   contents: {
     status: 'संदेश की स्थिति',
     message: 'आपके लिए संदेश',
@@ -69,7 +69,7 @@ export const webhooks: Translated<typeof english> = {
   samples: {
     enqueued: 'संदेश इवेंट, कतार में',
     status:
-      '{status, select, sent {संदेश भेजा गया} delivered {संदेश डिलीवर हुआ} read {संदेश पढ़ा गया} other {संदेश असफल}}',
+      '{status, select, sent {संदेश भेजा गया} delivered {संदेश डिलीवर हुआ} read {संदेश पढ़ा गया} other {संदेश विफल}}',
     message: 'आया हुआ संदेश',
     stop: 'आया हुआ संदेश: STOP',
     ad: 'विज्ञापन से आया संदेश',

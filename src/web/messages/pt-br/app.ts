@@ -147,7 +147,7 @@ export const app: Translated<typeof english> = {
     socialScheduled: 'Posts agendados',
     socialHistory: 'Histórico de posts',
     socialAnalytics: 'Estatísticas',
-    socialTokens: 'Renovar tokens',
+    socialTokens: 'Renovar acessos',
   },
   figures: {
     people: '{number} {name}: ver as pessoas',

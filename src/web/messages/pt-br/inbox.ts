@@ -51,7 +51,7 @@ export const inbox: Translated<typeof english> = {
   waiting: 'Aguardando',
   notSent: 'Não enviada. Tente novamente.',
   notSentOffline: 'Não enviada: sem conexão. Tente novamente quando estiver on-line.',
-  tryAgain: 'Tentar novamente',
+  tryAgain: 'Tentar de novo',
   discard: 'Descartar',
   back: 'Voltar às conversas',
   close: 'Fechar',

@@ -32,14 +32,14 @@ export const security: Translated<typeof english> = {
   setupCodeMissing: 'Escribe el código de configuración. Lo muestra la terminal del servidor.',
   setupCodeWrong: 'Este no es el código de configuración. Lo muestra la terminal del servidor.',
   deletion: {
-    wrongName: 'Escribe el nombre del negocio tal como aparece aquí: {name}',
-    askedAlready: 'Ya está previsto borrar el negocio.',
+    wrongName: 'Escribe el nombre de la empresa tal como aparece aquí: {name}',
+    askedAlready: 'Ya está previsto borrar la empresa.',
     changed: 'Esto cambió mientras tanto. Vuelve a cargar la página.',
     nothingToTakeBack: 'No hay ningún borrado que se pueda anular.',
     nothingNew:
-      'Este negocio se va a borrar, así que no se envía nada nuevo. Anula primero el borrado en los ajustes de la cuenta.',
+      'Esta empresa se va a borrar, así que no se envía nada nuevo. Anula primero el borrado en Configuración de la cuenta.',
     operatorStays:
-      'El operador de esta instalación trabaja en este negocio, por eso se queda. Para borrarlo, detén Tidings y borra su carpeta de datos.',
+      'El operador de esta instalación trabaja en esta empresa, por eso se queda. Para borrarla, detén Tidings y borra su carpeta de datos.',
   },
   confirmEmail: {
     first: 'Primero confirma tu correo: abre el enlace del mensaje que te enviamos.',
@@ -55,8 +55,8 @@ export const security: Translated<typeof english> = {
       'Alguien con sesión iniciada en tu cuenta pidió cambiar su correo a {email}. Cambiará cuando se abra el enlace enviado allí.',
     deletionSubject: '{name} se borrará de Tidings',
     deletionText:
-      'El negocio {name} se borrará en {days, plural, one {# día} other {# días}}, con todos los leads, mensajes, archivos y cuentas. Sus campañas se detuvieron.',
-    deletionTakeBack: 'Hasta entonces cualquier miembro puede anularlo en los ajustes de la cuenta: {link}',
+      'La empresa {name} se borrará en {days, plural, one {# día} other {# días}}, con todos los leads, mensajes, archivos y cuentas. Sus campañas se detuvieron.',
+    deletionTakeBack: 'Hasta entonces cualquier miembro puede anularlo en Configuración de la cuenta: {link}',
     lockSubject: 'Alguien intenta entrar en tu cuenta de Tidings',
     lockTries:
       'Hola, {name}: se probaron demasiadas contraseñas incorrectas en tu cuenta, la última desde la dirección {address}. Desde allí hay que esperar ahora.',

@@ -28,10 +28,10 @@ export const account: Translated<typeof english> = {
   },
   metaSays: 'Meta dice: {words}',
   sender: {
-    none: 'No hay ningún número de WhatsApp conectado. Conecta uno primero en Configurar WABA.',
-    disconnected: '{number} ya no está conectado. Vuelve a conectarlo en Configurar WABA.',
+    none: 'No hay ningún número de WhatsApp conectado. Conecta uno primero en Configuración de WABA.',
+    disconnected: '{number} ya no está conectado. Vuelve a conectarlo en Configuración de WABA.',
     ended: 'La conexión con WhatsApp terminó.',
-    noToken: 'Este número no tiene token de acceso. Vuelve a conectar en Configurar WABA.',
+    noToken: 'Este número no tiene token de acceso. Vuelve a conectar en Configuración de WABA.',
   },
   key: {
     unreached:

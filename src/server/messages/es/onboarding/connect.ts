@@ -22,8 +22,8 @@ export const connect: Translated<typeof english> = {
   noAccount:
     'Este acceso no tiene ninguna cuenta de WhatsApp. Ingresa el ID de la cuenta o comparte una con el usuario del sistema en Meta.',
   foreignNumber: 'El número de teléfono {phoneNumberId} no pertenece a esta cuenta de WhatsApp.',
-  notStarted: 'Este proceso no empezó aquí o ya terminó. Empieza de nuevo en Configurar WABA.',
-  noCode: 'Meta no envió ningún código. Empieza de nuevo en Configurar WABA.',
+  notStarted: 'Este proceso no empezó aquí o ya terminó. Empieza de nuevo en Configuración de WABA.',
+  noCode: 'Meta no envió ningún código. Empieza de nuevo en Configuración de WABA.',
   oldCode:
     'Meta ya no acepta el código de este inicio de sesión. Dura 30 segundos y sirve una vez. Empieza de nuevo.',
   closed: 'Cerraste el inicio de sesión o no lo permitiste. No se conectó nada.',

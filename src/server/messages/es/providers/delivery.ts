@@ -11,7 +11,7 @@ export const deliveryErrors: Translated<typeof english> = {
     advice: 'No envíes otra vez el mismo mensaje; escribe cuando te haya escrito.',
   },
   code130497: {
-    sentence: 'Tu negocio no puede escribir a personas de este país.',
+    sentence: 'Tu empresa no puede escribir a personas de este país.',
     advice: 'Deja fuera a las personas de este país, o mira en WhatsApp Manager el motivo.',
   },
   code131008: {

@@ -27,7 +27,7 @@ export const otherProductErrors: Translated<typeof english> = {
     advice: 'No hay que hacer nada: lo reintentamos.',
   },
   code147001: {
-    sentence: 'WhatsApp no aceptó el nombre de tu negocio.',
+    sentence: 'WhatsApp no aceptó el nombre de tu empresa.',
     advice: 'Elige otro nombre en WhatsApp Manager.',
   },
   code1752041: {

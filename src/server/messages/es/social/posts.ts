@@ -2,7 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { posts as english } from '../../en/social/posts.ts'
 
 export const posts: Translated<typeof english> = {
-  published: '¡Publicación publicada!',
+  published: '¡Publicado!',
   publishing: 'Tu publicación está en camino. El historial muestra cuándo sale.',
   notAllPublished:
     '{count, plural, one {# publicación no se publicó. El historial dice por qué.} other {# publicaciones no se publicaron. El historial dice por qué.}}',

@@ -12,7 +12,7 @@ export const history: Translated<typeof english> = {
     inbound: 'पहले आपको संदेश भेजा',
     number_changed: 'किसी परिचित व्यक्ति का नया नंबर',
   },
-  lastInbound: 'उनका आखिरी संदेश',
+  lastInbound: 'उनका आख़िरी संदेश',
   fromAd: '{kind, select, post {पोस्ट से आए} other {विज्ञापन से आए}}',
   fromAdNamed: '{kind, select, post {पोस्ट “{name}” से आए} other {विज्ञापन “{name}” से आए}}',
   consent:

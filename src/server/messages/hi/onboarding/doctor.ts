@@ -19,7 +19,7 @@ export const doctor: Translated<typeof english> = {
     subscribed: 'ऐप सब्सक्राइब है',
     lastEvent: 'पिछला वेबहुक',
     signature: 'हस्ताक्षर',
-    graphVersion: 'Graph API वर्शन',
+    graphVersion: 'Graph API संस्करण',
   },
   action: {
     connect: 'कनेक्ट करें',
@@ -72,7 +72,7 @@ export const doctor: Translated<typeof english> = {
   payment: {
     problemMeans: 'जब तक Meta पैसे नहीं ले पाता, वह संदेश नहीं लेता।',
     refused:
-      'पिछले 7 दिनों में {count, plural, one {# संदेश} other {# संदेश}} भुगतान के कारण अस्वीकार हुए, आखिरी {date} को। {asked, select, yes {Meta अब कोई समस्या नहीं बताता।} other {Meta से अभी पूछा नहीं जा सका।}}',
+      'पिछले 7 दिनों में {count, plural, one {# संदेश} other {# संदेश}} भुगतान के कारण अस्वीकार हुए, आख़िरी {date} को। {asked, select, yes {Meta अब कोई समस्या नहीं बताता।} other {Meta से अभी पूछा नहीं जा सका।}}',
     refusedMeans: 'कैंपेन खोलें और छूटे हुए लोगों को भेजें।',
     good: 'भुगतान की कोई समस्या नहीं मिली।',
   },

@@ -10,7 +10,7 @@ export const planning: Translated<typeof english> = {
   seriesChanged: 'इस बीच यह दोहराई जाने वाली पोस्ट बदल गई है। इसे फिर से लोड करें और दोबारा कोशिश करें।',
   seriesOver: 'यह दोहराई जाने वाली पोस्ट खत्म हो गई है। नई शुरू करें।',
   seriesFull: 'आपके पास {limit, number} दोहराई जाने वाली पोस्ट हैं। पहले कुछ रोकें।',
-  untilPast: 'इस आखिरी दिन से पहले चुना हुआ कोई वार नहीं आता। बाद का दिन चुनें।',
+  untilPast: 'इस आख़िरी दिन से पहले चुना हुआ कोई वार नहीं आता। बाद का दिन चुनें।',
   import: {
     fileMissing: 'कृपया पहले एक CSV फ़ाइल चुनें',
     onlyCsv: '.csv फ़ाइल चुनें।',
@@ -26,7 +26,7 @@ export const planning: Translated<typeof english> = {
     columns: {
       date: 'तारीख',
       time: 'समय',
-      zone: 'समय क्षेत्र',
+      zone: 'टाइम ज़ोन',
       accounts: 'अकाउंट',
       caption: 'कैप्शन',
       media: 'मीडिया पता',

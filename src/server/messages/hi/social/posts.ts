@@ -39,7 +39,7 @@ export const posts: Translated<typeof english> = {
     fewFiles: '{network} को इस पोस्ट के लिए कम से कम {limit, number} फ़ाइलें चाहिए।',
     manyFiles:
       '{limit, plural, =0 {{network} टेक्स्ट पोस्ट में फ़ाइल नहीं लेता।} other {{network} इस पोस्ट में {limit, number} तक लेता है। आपने {found, number} चुनीं।}}',
-    fileGone: '{file} अब सेव नहीं है। इसे फिर से अपलोड करें।',
+    fileGone: '{file} अब सहेजी हुई नहीं है। इसे फिर से अपलोड करें।',
     textTooLong:
       '{network} {limit, number} {unit, select, bytes {बाइट} other {अक्षर}} तक लेता है। इस टेक्स्ट में {found, number} हैं।',
     commentTooLong: '{network} पर पहली टिप्पणी में {limit, number} तक अक्षर हो सकते हैं। इसमें {found, number} हैं।',
@@ -54,7 +54,7 @@ export const posts: Translated<typeof english> = {
     past: 'यह समय बीत चुका है। बाद का समय चुनें।',
     tooFar: 'अगले {limit, number} दिनों के भीतर का समय चुनें।',
     skippedTime: 'वहाँ डेलाइट सेविंग टाइम शुरू होने से घड़ी {time} को छोड़ देती है। दूसरा समय चुनें।',
-    noZone: 'अनजान समय क्षेत्र। Asia/Kolkata जैसा नाम लिखें।',
+    noZone: 'अनजान टाइम ज़ोन। Asia/Kolkata जैसा नाम लिखें।',
     date: 'तारीख ऐसे लिखें: 2026-11-24।',
     time: 'समय ऐसे लिखें: 09:30।',
     unknownAccount: '{account} नाम का कोई कनेक्टेड अकाउंट नहीं है।',

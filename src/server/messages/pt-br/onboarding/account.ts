@@ -27,10 +27,10 @@ export const account: Translated<typeof english> = {
   },
   metaSays: 'A Meta diz: {words}',
   sender: {
-    none: 'Nenhum número do WhatsApp está conectado. Conecte um primeiro em Configurar WABA.',
-    disconnected: '{number} não está mais conectado. Reconecte-o em Configurar WABA.',
+    none: 'Nenhum número do WhatsApp está conectado. Conecte um primeiro em Configuração da WABA.',
+    disconnected: '{number} não está mais conectado. Reconecte-o em Configuração da WABA.',
     ended: 'A conexão com o WhatsApp terminou.',
-    noToken: 'Este número não tem token de acesso. Reconecte em Configurar WABA.',
+    noToken: 'Este número não tem token de acesso. Reconecte em Configuração da WABA.',
   },
   key: {
     unreached:

@@ -22,8 +22,8 @@ export const connect: Translated<typeof english> = {
   noAccount:
     'Este acesso não tem conta do WhatsApp. Insira o ID da conta ou compartilhe uma com o usuário do sistema na Meta.',
   foreignNumber: 'O número de telefone {phoneNumberId} não pertence a esta conta do WhatsApp.',
-  notStarted: 'Este login não começou aqui ou já terminou. Comece de novo em Configurar WABA.',
-  noCode: 'A Meta não enviou nenhum código. Comece de novo em Configurar WABA.',
+  notStarted: 'Este login não começou aqui ou já terminou. Comece de novo em Configuração da WABA.',
+  noCode: 'A Meta não enviou nenhum código. Comece de novo em Configuração da WABA.',
   oldCode:
     'A Meta não aceita mais o código deste login. Ele dura 30 segundos e funciona uma vez. Comece de novo.',
   closed: 'Você fechou o login ou não permitiu. Nada foi conectado.',

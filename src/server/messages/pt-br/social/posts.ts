@@ -2,17 +2,17 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { posts as english } from '../../en/social/posts.ts'
 
 export const posts: Translated<typeof english> = {
-  published: 'Publicação publicada!',
+  published: 'Post publicado!',
   publishing: 'Sua publicação está a caminho. O histórico mostra quando ela sai.',
   notAllPublished:
     '{count, plural, one {# publicação não foi publicada. O histórico diz por quê.} other {# publicações não foram publicadas. O histórico diz por quê.}}',
-  scheduled: 'Publicação agendada!',
-  updated: 'Publicação atualizada com sucesso.',
-  deleted: 'Publicação excluída com sucesso.',
+  scheduled: 'Post agendado!',
+  updated: 'Post atualizado com sucesso.',
+  deleted: 'Post excluído com sucesso.',
   restored: 'Publicação restaurada. Ela sai no horário marcado.',
   notDeleted: 'Esta publicação não foi excluída. Recarregue a página.',
   restoreOver: 'O horário desta publicação já passou. Crie outra.',
-  notFound: 'Publicação não encontrada',
+  notFound: 'Post não encontrado',
   required: 'Preencha todos os campos obrigatórios.',
   allRequired: 'Todos os campos são obrigatórios.',
   duplicate: 'O mesmo texto ou arquivo vai para {accounts} em menos de 24 horas. Publicar de novo?',

@@ -3,7 +3,7 @@ import type { retention as english } from '../../en/accounts/retention.ts'
 
 export const retention: Translated<typeof english> = {
   title: 'Cuánto tiempo se guardan las cosas',
-  help: 'Para todos los negocios de esta instalación. Solo tú, su operador, puedes cambiarlo. Lo más antiguo se borra cada noche y no se puede recuperar.',
+  help: 'Para todas las empresas de esta instalación. Solo tú, su operador, puedes cambiarlo. Lo más antiguo se borra cada noche y no se puede recuperar.',
   loading: 'Cargando cuánto tiempo se guardan las cosas',
   messages: 'Mensajes que se pueden buscar',
   messagesHelp:
@@ -30,7 +30,7 @@ export const retention: Translated<typeof english> = {
   lastArchived: 'Último archivado {time}: {count, plural, one {# mensaje} other {# mensajes}}',
   noLastArchived: 'Todavía no se ha archivado nada.',
   other:
-    'El registro de actividad queda mientras exista su negocio. Las exportaciones se borran a las 6 horas. Tidings no guarda las líneas del registro del servidor.',
+    'El registro de actividad queda mientras exista su empresa. Las exportaciones se borran a las 6 horas. Tidings no guarda las líneas del registro del servidor.',
   save: 'Guardar',
   saving: 'Guardando...',
   saved: 'Guardado. Vale desde la próxima noche.',

@@ -14,7 +14,7 @@ export const test = {
   failed: 'La prueba no respondió. Inténtalo de nuevo.',
   waiting: 'esperando',
   chat: 'Chat de prueba',
-  business: 'Tu negocio',
+  business: 'Tu empresa',
   customer: 'Lucía',
   took: '{step}: {way}',
   httpAnswer: 'Qué responde la dirección',

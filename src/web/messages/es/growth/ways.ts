@@ -3,7 +3,7 @@ import type { ways as english } from '../../en/growth/ways.ts'
 
 export const ways: Translated<typeof english> = {
   title: 'Conversiones',
-  crumb: 'Analítica',
+  crumb: 'Estadísticas',
   lede: 'Deja que tu tienda informe de las ventas y dile a Meta qué anuncios las traen.',
   loading: 'Cargando',
   saving: 'Guardando',

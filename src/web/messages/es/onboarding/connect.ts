@@ -130,6 +130,6 @@ export const connect: Translated<typeof english> = {
     missing: 'Falta el ID de WABA o del número de teléfono.',
     syncFailed: 'No se pudo sincronizar.',
     stranger:
-      'Otra persona inició este proceso. Inicia sesión con su cuenta o empieza de nuevo en Configurar WABA.',
+      'Otra persona inició este proceso. Inicia sesión con su cuenta o empieza de nuevo en Configuración de WABA.',
   },
 }

@@ -2,7 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { businessSettings as english } from '../../en/business/settings.ts'
 
 export const businessSettings: Translated<typeof english> = {
-  saving: 'सेव हो रहा है…',
+  saving: 'सहेजा जा रहा है…',
   fields: {
     title: 'लीड के फ़ील्ड',
     help: 'अपने लीड की और जानकारी रखें। वह इम्पोर्ट, एक्सपोर्ट और टेम्पलेट में भी होती है।',
@@ -22,8 +22,8 @@ export const businessSettings: Translated<typeof english> = {
     title: 'हर व्यक्ति के लिए मार्केटिंग',
     help: 'लोगों को बहुत ज़्यादा संदेश न मिलें। सीमा पूरी होने पर कैंपेन व्यक्ति को छोड़ देता है और सीक्वेंस इंतज़ार करता है।',
     hint: 'कैंपेन, सीक्वेंस और अकेले संदेश मिलाकर। एक व्यक्ति को भेजा संदेश गिना जाता है और हमेशा जाता है।',
-    save: 'सीमा सेव करें',
-    saved: 'सीमा सेव हुई',
+    save: 'सीमा सहेजें',
+    saved: 'सीमा सहेजी गई',
   },
   hours: {
     title: 'कामकाज का समय',
@@ -37,8 +37,8 @@ export const businessSettings: Translated<typeof english> = {
     holidays: 'छुट्टियाँ',
     holidaysHelp: 'हर पंक्ति में एक, जैसे 2026-12-24 दिवाली (09:00-12:00)।',
     holidaysFault: 'हर पंक्ति तारीख से शुरू करें, जैसे 2026-12-25। हर तारीख एक बार लिखें।',
-    save: 'समय सेव करें',
-    saved: 'कामकाज का समय सेव हुआ',
+    save: 'समय सहेजें',
+    saved: 'कामकाज का समय सहेजा गया',
     remove: 'समय हटाएँ',
     removeTitle: 'कामकाज का समय हटाएँ?',
     removeText: 'इस नंबर के हफ़्ते के समय और छुट्टियाँ मिट जाएँगी।',

@@ -92,8 +92,8 @@ export const list: Translated<typeof english> = {
     scheduled: '<b>{name}</b> {count, plural, one {# व्यक्ति} other {# लोगों}} के लिए निर्धारित है।',
   },
   undo: {
-    start: 'पूर्ववत करें',
-    busy: 'पूर्ववत हो रहा है...',
+    start: 'पहले जैसा करें',
+    busy: 'पहले जैसा किया जा रहा है...',
     done: 'शुरुआत रोक दी गई। कुछ नहीं भेजा गया।',
     failed: 'शुरुआत रोकी नहीं जा सकी।',
     countdown: '<b>{name}</b> <num>{seconds, number} से॰</num> में शुरू होगा। अभी कुछ नहीं भेजा गया है।',

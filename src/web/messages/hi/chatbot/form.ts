@@ -41,7 +41,7 @@ export const form = {
   question: 'प्रश्न',
   answer: 'जवाब',
   answerKind:
-    '{kind, select, text {कोई भी टेक्स्ट} number {संख्या} email {ई-मेल पता} date {तारीख} other {इनमें से एक जवाब}}',
+    '{kind, select, text {कोई भी टेक्स्ट} number {संख्या} email {ईमेल पता} date {तारीख} other {इनमें से एक जवाब}}',
   choices: 'जवाब',
   choicesHelp: 'हर एक के बाद Enter दबाएँ।',
   min: 'न्यूनतम',
@@ -62,7 +62,7 @@ export const form = {
   time: '{end, select, from {से} other {तक}}',
   days: 'दिन',
   day: '{day, select, 1 {सोम} 2 {मंगल} 3 {बुध} 4 {गुरु} 5 {शुक्र} 6 {शनि} other {रवि}}',
-  zone: 'समय क्षेत्र',
+  zone: 'टाइम ज़ोन',
   httpHelp:
     'आपका सर्वर 5 सेकंड में JSON में जवाब दे। एक कॉल एक से ज़्यादा बार आ सकती है: तब हेडर Idempotency-Key वही रहता है।',
   method: 'विधि',
@@ -86,10 +86,10 @@ export const form = {
   secret: 'सीक्रेट',
   secretHelp: 'सिर्फ़ इसी पते पर भेजा जाता है। यहाँ इसे फिर कोई नहीं पढ़ सकता।',
   secretSet: '{date} को सेट किया गया',
-  secretSave: 'सीक्रेट सेव करें',
-  secretSaving: 'सेव हो रहा है...',
+  secretSave: 'सीक्रेट सहेजें',
+  secretSaving: 'सहेजा जा रहा है...',
   secretReplace: 'बदलें',
-  secretSaved: 'सीक्रेट सेव हुआ। इस्तेमाल करने के लिए फ़्लो प्रकाशित करें।',
+  secretSaved: 'सीक्रेट सहेजा गया। इस्तेमाल करने के लिए फ़्लो प्रकाशित करें।',
   secretAgain: 'पता बदल गया है। इसे फिर से दर्ज करें।',
   secretAddress: 'पहले चरण का पता दर्ज करें।',
 }

@@ -14,7 +14,7 @@ export const test = {
   failed: 'जाँच ने जवाब नहीं दिया। फिर कोशिश करें।',
   waiting: 'प्रतीक्षा',
   chat: 'जाँच की चैट',
-  business: 'आपका व्यवसाय',
+  business: 'आपका कारोबार',
   customer: 'सुनीता',
   took: '{step}: {way}',
   httpAnswer: 'पता क्या जवाब देता है',

@@ -2,7 +2,7 @@ import type { Translated } from '#contract/messages/shape.ts'
 import type { ways as english } from '../../en/growth/ways.ts'
 
 export const ways: Translated<typeof english> = {
-  title: 'कन्वर्शन',
+  title: 'कन्संस्करण',
   crumb: 'एनालिटिक्स',
   lede: 'अपनी दुकान से बिक्री की ख़बर पाएँ, और Meta को बताएँ कि कौन से विज्ञापन उन्हें लाते हैं।',
   loading: 'लोड हो रहा है',

@@ -3,7 +3,7 @@ import type { imports as english } from '../../en/leads/imports.ts'
 
 export const imports: Translated<typeof english> = {
   title: 'लीड इम्पोर्ट करें',
-  lede: 'ऐसी सूची चुनें जिसमें हर पंक्ति में एक व्यक्ति हो। कुछ भी सेव होने से पहले प्रीव्यू दिखता है।',
+  lede: 'ऐसी सूची चुनें जिसमें हर पंक्ति में एक व्यक्ति हो। कुछ भी सहेजे जाने से पहले प्रीव्यू दिखता है।',
   steps: {
     file: 'फ़ाइल',
     columns: 'कॉलम',
@@ -51,7 +51,7 @@ export const imports: Translated<typeof english> = {
     submit: 'अपलोड करें',
     uploading: 'अपलोड हो रहा है...',
     uploaded: 'CSV लीड अपलोड हो गए',
-    cancelled: 'अपलोड रद्द हुआ। कुछ भी सेव नहीं हुआ।',
+    cancelled: 'अपलोड रद्द हुआ। कुछ भी सहेजा नहीं गया।',
     cancelledKept:
       '{count, plural, one {अपलोड रद्द हुआ। इस बीच उपयोग किया गया # लीड बना रहता है।} other {अपलोड रद्द हुआ। इस बीच उपयोग किए गए # लीड बने रहते हैं।}}',
     rows: '{count, plural, one {# पंक्ति} other {# पंक्तियाँ}}',
@@ -69,9 +69,9 @@ export const imports: Translated<typeof english> = {
   columns: {
     title: 'कॉलम',
     samplesHint: 'नमूने पहले भरे हुए सेल हैं।',
-    lede: '{count, plural, one {<b>#</b> पंक्ति। चुनें कि हर कॉलम क्या है। अभी कुछ सेव नहीं हुआ है।} other {<b>#</b> पंक्तियाँ। चुनें कि हर कॉलम क्या है। अभी कुछ सेव नहीं हुआ है।}}',
+    lede: '{count, plural, one {<b>#</b> पंक्ति। चुनें कि हर कॉलम क्या है। अभी कुछ सहेजा नहीं गया है।} other {<b>#</b> पंक्तियाँ। चुनें कि हर कॉलम क्या है। अभी कुछ सहेजा नहीं गया है।}}',
     ledeLater:
-      '{count, plural, one {<b>#</b> पंक्ति। अभी कुछ सेव नहीं हुआ है।} other {<b>#</b> पंक्तियाँ। अभी कुछ सेव नहीं हुआ है।}}',
+      '{count, plural, one {<b>#</b> पंक्ति। अभी कुछ सहेजा नहीं गया है।} other {<b>#</b> पंक्तियाँ। अभी कुछ सहेजा नहीं गया है।}}',
     readingAgain: 'फ़ाइल फिर से पढ़ी जा रही है...',
     readAgain:
       'फिर से पढ़ा: {columns, plural, one {# कॉलम} other {# कॉलम}} में {rows, plural, one {<b># पंक्ति</b>} other {<b># पंक्तियाँ</b>}}।',
@@ -177,7 +177,7 @@ export const imports: Translated<typeof english> = {
       repeated: 'फ़ाइल में एक ही नंबर दो बार',
       blank: 'खाली पंक्ति',
       empty: 'नंबर नहीं',
-      rounded_by_excel: 'Excel में आखिरी अंक खो गए',
+      rounded_by_excel: 'Excel में आख़िरी अंक खो गए',
       not_a_number: 'नंबर नहीं है',
       no_country: 'देश कोड नहीं है',
       no_area_code: 'एरिया कोड नहीं है',
@@ -204,9 +204,9 @@ export const imports: Translated<typeof english> = {
     searchUndone: 'आपने इस खोज को पहले जैसा किया।',
     removing: 'इसके लीड हटाए जा रहे हैं।',
     failedKept: 'यह अपलोड विफल हुआ। इसके लीड हटाए गए, उन्हें छोड़कर जिनका आपने बाद में उपयोग किया।',
-    failed: 'यह अपलोड विफल हुआ। कोई लीड सेव नहीं हुआ।',
+    failed: 'यह अपलोड विफल हुआ। कोई लीड सहेजा नहीं गया।',
     cancelledKept: 'आपने यह अपलोड रद्द किया। इसके लीड हटाए गए, उन्हें छोड़कर जिनका आपने बाद में उपयोग किया।',
-    cancelled: 'आपने यह अपलोड रद्द किया। कोई लीड सेव नहीं हुआ।',
+    cancelled: 'आपने यह अपलोड रद्द किया। कोई लीड सहेजा नहीं गया।',
     writable:
       '{count, plural, one {आप # व्यक्ति में से <b>{writable, number}</b> को संदेश भेज सकते हैं।} other {आप # लोगों में से <b>{writable, number}</b> को संदेश भेज सकते हैं।}}',
     writableAll: 'आप <b>सभी {count, number}</b> को संदेश भेज सकते हैं।',

@@ -16,7 +16,7 @@ export const list: Translated<typeof english> = {
   noneHint: 'ऊपर जगहें खोजें, CSV अपलोड करें या अपना पहला लीड जोड़ें।',
   rowName: 'एक लीड',
   added: 'जोड़ा गया',
-  lastMessage: 'आखिरी संदेश',
+  lastMessage: 'आख़िरी संदेश',
   never: 'कभी नहीं',
   messageAt: '{status}, {time}',
   messageStatus: {

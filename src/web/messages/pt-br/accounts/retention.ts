@@ -10,7 +10,7 @@ export const retention: Translated<typeof english> = {
     'Os meses mais antigos passam para o arquivo: fora da busca, ainda nos registros, exportações e totais.',
   message_archives: 'Arquivo de mensagens',
   message_archivesHelp: 'Apaga para sempre os números e os valores pessoais. Os totais ficam.',
-  webhooks: 'Webhooks guardados',
+  webhooks: 'Webhooks salvos',
   webhooksHelp:
     'O que a Meta enviou, como chegou. Status, respostas, descadastros e suas provas ficam, assim como webhooks que esperam ser aplicados.',
   chat_files: 'Arquivos das conversas',

@@ -264,9 +264,9 @@ export const analytics: Translated<typeof english> = {
     bought: 'Vieram e compraram',
   },
   filters: {
-    tag: 'Tag',
-    allTags: 'Todas as tags',
-    tagNote: 'Tags como estavam na última contagem dos números.',
+    tag: 'Etiqueta',
+    allTags: 'Todas as etiquetas',
+    tagNote: 'Etiquetas como estavam na última contagem dos números.',
     period: 'Período',
     last: '{days, number} dias',
     from: 'Primeiro dia',

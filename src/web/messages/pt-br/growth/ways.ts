@@ -3,7 +3,7 @@ import type { ways as english } from '../../en/growth/ways.ts'
 
 export const ways: Translated<typeof english> = {
   title: 'Conversões',
-  crumb: 'Análises',
+  crumb: 'Estatísticas',
   lede: 'Deixe sua loja informar as vendas e diga à Meta quais anúncios as trazem.',
   loading: 'Carregando',
   saving: 'Salvando',

@@ -129,6 +129,7 @@ export const connect: Translated<typeof english> = {
     error: 'Erro de retorno da Meta: {error}',
     missing: 'Falta o ID da WABA ou do número de telefone.',
     syncFailed: 'Não foi possível sincronizar.',
-    stranger: 'Outra pessoa iniciou este login. Entre com a conta dela ou comece de novo em Configurar WABA.',
+    stranger:
+      'Outra pessoa iniciou este login. Entre com a conta dela ou comece de novo em Configuração da WABA.',
   },
 }

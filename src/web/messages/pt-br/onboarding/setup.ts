@@ -35,7 +35,7 @@ export const setup: Translated<typeof english> = {
     fixErrors: 'Corrija os erros acima.',
   },
   live: {
-    title: 'Entrar em produção',
+    title: 'Ativar o envio real',
     testMode:
       'Esta instalação está em modo de teste: um sandbox substitui a Meta e nenhuma mensagem sai desta máquina. Conectar uma conta não encerra o modo de teste; definir <code>META_APP_ID</code> encerra.',
     operator: 'Para enviar mensagens reais, crie um app na Meta, insira os dados aqui e reinicie.',
