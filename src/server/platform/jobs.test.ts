@@ -71,6 +71,17 @@ describe('a job', () => {
     await eventually('all of them', async () => done === 30, 10_000)
   })
 
+  it('is left where the process stops while it begins to work', async () => {
+    const other = await openJobQueue(clone.databaseUrl, createLog('fatal'), {
+      jobs: [job, later, many, nightly],
+      supervise: true,
+      notes,
+    })
+    const begun = other.work([handled(many, async () => undefined), handled(nightly, async () => undefined)])
+    await other.stop()
+    await begun
+  })
+
   it('that the clock starts no more is forgotten by the clock', async () => {
     const scheduled = async () =>
       (await sql<{ name: string }>`select name from pgboss.schedule`.execute(database.db)).rows.map(

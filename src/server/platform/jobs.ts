@@ -228,6 +228,8 @@ export async function openJobQueue(
     }
   }
   let looking: Promise<void> | undefined
+  /** What `work` does until all workers ask for jobs; a stop in the middle of it waits for its end. */
+  let beginning: Promise<unknown> = Promise.resolve()
   const enqueueOn =
     (transaction?: Kysely<unknown>): Enqueue =>
     async (job, payload, { startAfter, singletonKey, priority } = {}) => {
@@ -242,73 +244,81 @@ export async function openJobQueue(
       })
     }
 
+  const begin = async (handledJobs: readonly HandledJob[]): Promise<void> => {
+    isStarting = true
+    // What an earlier version ran by the clock, and this one does not, would be put into its queue for ever.
+    const clocked = new Set(handledJobs.filter(({ cron }) => cron).map(({ job }) => job.name))
+    const clocks = new Map((await boss.getSchedules()).map((clock) => [clock.name, clock]))
+    for (const name of clocks.keys()) if (!clocked.has(name)) await boss.unschedule(name)
+    const start = async ({ job, handle, cron }: HandledJob): Promise<void> => {
+      const run = async ([bossJob]: BossJob[]): Promise<void> => {
+        if (!bossJob) return
+        const claim = whileActive(bossJob.signal)
+        const signal = AbortSignal.any([claim.signal, stopping.signal])
+        try {
+          await handle(job.payload.parse(bossJob.data ?? {}), { signal, jobId: bossJob.id })
+        } finally {
+          claim.release()
+        }
+      }
+      const ids: string[] = []
+      workers.set(job.name, ids)
+      for (let nr = 0; nr < job.concurrency && !stopping.signal.aborted; nr++) {
+        const id = await boss.work(
+          job.name,
+          {
+            ...(job.perBusiness !== undefined && { groupConcurrency: job.perBusiness }),
+            pollingIntervalSeconds: 1,
+            heartbeatRefreshSeconds: Math.max(1, (job.queue.heartbeatSeconds ?? silence) / 4),
+          },
+          async (jobs: BossJob[]) => {
+            let isDone = false
+            try {
+              await run(jobs)
+              isDone = true
+            } catch (error) {
+              if (stopping.signal.aborted) log.debug({ err: error, job: job.name }, 'a job was handed back')
+              else log.error({ err: error, job: job.name, jobId: jobs[0]?.id }, 'a job failed')
+              throw error
+            } finally {
+              // Nothing notifies again of others that wait, or of the next of this business, which was passed over.
+              // One that failed waits for the next look, so that its tries are not spent in an instant.
+              if (isDone || job.perBusiness !== undefined) boss.notifyWorker(id)
+            }
+          },
+        )
+        ids.push(id)
+      }
+      if (stopping.signal.aborted) return
+      const clock = clocks.get(job.name)
+      const missed = cron === everyMinute ? 'skip' : 'once'
+      // A machine that is off or asleep each night does the work of the night when it is back.
+      if (cron && (clock?.cron !== cron || clock.options?.missed !== missed))
+        await boss.schedule(job.name, cron, {}, { missed })
+      // What a process left behind when it ended does not wait for the next full minute.
+      if (cron === everyMinute) await boss.send(job.name, {})
+    }
+    await Promise.all(handledJobs.map(start)).finally(() => {
+      isStarting = false
+    })
+    looking ??= lookForDue()
+  }
+
   return {
     enqueue: enqueueOn(),
     enqueueIn: (transaction) => enqueueOn(transaction as Kysely<unknown>),
     async work(handledJobs) {
-      isStarting = true
-      // What an earlier version ran by the clock, and this one does not, would be put into its queue for ever.
-      const clocked = new Set(handledJobs.filter(({ cron }) => cron).map(({ job }) => job.name))
-      const clocks = new Map((await boss.getSchedules()).map((clock) => [clock.name, clock]))
-      for (const name of clocks.keys()) if (!clocked.has(name)) await boss.unschedule(name)
-      const start = async ({ job, handle, cron }: HandledJob): Promise<void> => {
-        const run = async ([bossJob]: BossJob[]): Promise<void> => {
-          if (!bossJob) return
-          const claim = whileActive(bossJob.signal)
-          const signal = AbortSignal.any([claim.signal, stopping.signal])
-          try {
-            await handle(job.payload.parse(bossJob.data ?? {}), { signal, jobId: bossJob.id })
-          } finally {
-            claim.release()
-          }
-        }
-        const ids: string[] = []
-        workers.set(job.name, ids)
-        for (let nr = 0; nr < job.concurrency; nr++) {
-          const id = await boss.work(
-            job.name,
-            {
-              ...(job.perBusiness !== undefined && { groupConcurrency: job.perBusiness }),
-              pollingIntervalSeconds: 1,
-              heartbeatRefreshSeconds: Math.max(1, (job.queue.heartbeatSeconds ?? silence) / 4),
-            },
-            async (jobs: BossJob[]) => {
-              let isDone = false
-              try {
-                await run(jobs)
-                isDone = true
-              } catch (error) {
-                if (stopping.signal.aborted) log.debug({ err: error, job: job.name }, 'a job was handed back')
-                else log.error({ err: error, job: job.name, jobId: jobs[0]?.id }, 'a job failed')
-                throw error
-              } finally {
-                // Nothing notifies again of others that wait, or of the next of this business, which was passed over.
-                // One that failed waits for the next look, so that its tries are not spent in an instant.
-                if (isDone || job.perBusiness !== undefined) boss.notifyWorker(id)
-              }
-            },
-          )
-          ids.push(id)
-        }
-        const clock = clocks.get(job.name)
-        const missed = cron === everyMinute ? 'skip' : 'once'
-        // A machine that is off or asleep each night does the work of the night when it is back.
-        if (cron && (clock?.cron !== cron || clock.options?.missed !== missed))
-          await boss.schedule(job.name, cron, {}, { missed })
-        // What a process left behind when it ended does not wait for the next full minute.
-        if (cron === everyMinute) await boss.send(job.name, {})
-      }
-      await Promise.all(handledJobs.map(start)).finally(() => {
-        isStarting = false
-      })
-      looking ??= lookForDue()
+      beginning = begin(handledJobs)
+      await beginning
     },
     async stop(timeoutSeconds = 20) {
       isStarting = false
       stopping.abort(new Error('the process is stopping'))
       // pg-boss looks every half second whether its workers have ended; they are waited for here.
       const timeout = new AbortController()
-      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true })))
+      const ended = beginning
+        .catch(() => undefined)
+        .then(() => Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true }))))
       await Promise.race([
         ended.finally(() => timeout.abort()),
         delay(timeoutSeconds * 1000, undefined, { signal: timeout.signal }).catch(() => undefined),
