@@ -1,5 +1,5 @@
 import { userIdPattern } from '#contract/text/user-id.ts'
-import { phoneVariants } from '../phone/phone.ts'
+import { phoneVariants, spelledOnce } from '../phone/phone.ts'
 
 /** What an event says about who somebody is, as the provider words it. */
 type NamedPerson = {
@@ -46,6 +46,6 @@ export const isPhone = (address: string): boolean => address.startsWith('+')
 
 /** How many different phones there are, whatever their spelling. */
 export function countPhones(addresses: readonly string[]): number {
-  const spelled = new Set(addresses.filter(isPhone).map((phone) => phoneVariants(phone).sort()[0]))
+  const spelled = new Set(addresses.filter(isPhone).map(spelledOnce))
   return spelled.size
 }

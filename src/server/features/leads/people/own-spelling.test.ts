@@ -82,3 +82,27 @@ it('who wrote after they were deleted is not brought back beside themselves', as
   const { body } = await server.call(leads.list, { token: asha.token, query: { sort: 'oldest' } })
   expect(body.leads.map(({ phone }) => phone).sort()).toEqual([shown, '+919822310001'])
 })
+
+it.each(['a file', 'a program'])('%s that gives a number in both spellings gives one person', async (by) => {
+  const [, , [, landline, mobile]] = spellings
+  await writes(mobile)
+  const phones = ['011 15 2345-6789', landline, '+5491123456781', '+541123456781']
+  if (by === 'a program') {
+    const people = phones.map((phone) => ({ name: 'Rukmini', phone, source: 'api', tags: [phone] }))
+    await server.call(leads.upload, { token: asha.token, body: { leads: people } as never })
+  } else {
+    const form = new FormData()
+    form.append('tag', 'list')
+    form.append('country', 'AR')
+    form.append(
+      'file',
+      new Blob([`Name,Phone\n${phones.map((one) => `Rukmini,${one}`).join('\n')}\n`]),
+      'people.csv',
+    )
+    const headers = { authorization: `Bearer ${asha.token}` }
+    const answer = await fetch(`${server.url}${leads.upload.path}`, { method: 'POST', headers, body: form })
+    expect(await answer.json()).toMatchObject({ rows: 4, created: 1, updated: 1, skipped: 2 })
+  }
+  const { body } = await server.call(leads.list, { token: asha.token, query: { sort: 'oldest' } })
+  expect(body.leads.map(({ phone }) => phone)).toEqual([mobile, '+5491123456781'])
+})

@@ -266,6 +266,12 @@ export function phoneVariants(phone: string): string[] {
   return [phone]
 }
 
+/** The same for both ways of writing a number. */
+export function spelledOnce(phone: string): string {
+  const [, other = phone] = phoneVariants(phone)
+  return other < phone ? other : phone
+}
+
 /** The other way in SQL; null for a number that has none. */
 export const otherSpellingSql = (phone: RawBuilder<unknown>): RawBuilder<string | null> => {
   const cases = spellings.map(([written, other]) => {

@@ -15,7 +15,7 @@ import {
   type Where,
 } from '#server/providers/directories/overpass.ts'
 import { fold } from '../import/write/add.ts'
-import { phoneVariants } from '../phone/phone.ts'
+import { phoneVariants, spelledOnce } from '../phone/phone.ts'
 import { leadsOf, readLeads } from '../records/lead-rows.ts'
 import type { IncomingLead } from '../records/merge.ts'
 import { findPlaces, listBusinesses } from './directory.ts'
@@ -79,8 +79,9 @@ export async function scrapeLeads(
   for (const element of found.elements) {
     const lead = leadOfBusiness(element, found.country)
     if (!lead) continue
-    const same = people.get(lead.phone)
-    people.set(lead.phone, same ? fold(lead, same) : lead)
+    const number = spelledOnce(lead.phone)
+    const same = people.get(number)
+    people.set(number, same ? fold(lead, same) : lead)
   }
   const kept =
     people.size > 0

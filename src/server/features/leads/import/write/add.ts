@@ -5,7 +5,7 @@ import { t } from '#server/messages/t.ts'
 import { type CustomField, fitting } from '../../fields/field-value.ts'
 import { listFields } from '../../fields/fields.ts'
 import { erasedAmong, lockErasures } from '../../people/erased.ts'
-import { type PhoneProblem, readPhone } from '../../phone/phone.ts'
+import { type PhoneProblem, readPhone, spelledOnce } from '../../phone/phone.ts'
 import { phoneProblemText } from '../../phone/phone-problem.ts'
 import { type IncomingLead, type Merged, mergeLeads } from '../../records/merge.ts'
 import type { ReasonCounts } from '../../records/reason-counts.ts'
@@ -44,8 +44,9 @@ export async function addLeads(
       count(reasons.rejected, reading.problem)
       continue
     }
-    const { phone, others } = reading
-    const lead = toIncoming(person, phone, others, fields)
+    const { others } = reading
+    const lead = toIncoming(person, reading.phone, others, fields)
+    const phone = spelledOnce(reading.phone)
     const consent = { source: person.source || options.source, words: person.consent_source || null }
     const first = byPhone.get(phone)
     places.set(phone, [...(places.get(phone) ?? []), at])

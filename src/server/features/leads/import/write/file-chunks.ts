@@ -1,7 +1,7 @@
 import type { ImportSettings } from '#contract/leads/imports.ts'
 import type { Said } from '../../consent/cells/read-consent.ts'
 import type { CustomField } from '../../fields/field-value.ts'
-import type { Unreadable } from '../../phone/phone.ts'
+import { spelledOnce, type Unreadable } from '../../phone/phone.ts'
 import { createPhoneSet } from '../../phone/phone-set.ts'
 import type { IncomingLead } from '../../records/merge.ts'
 import type { ReasonCounts } from '../../records/reason-counts.ts'
@@ -37,7 +37,7 @@ const cellWeight = 24
 export type ChunkLead = { lead: IncomingLead; again: boolean; stated?: Said | undefined }
 
 export type Chunk = {
-  /** One per phone. Nothing else holds them: who takes them out has the memory back. */
+  /** One per number, whichever way it is written. Nothing else holds them: who takes them out has the memory back. */
   leads: ChunkLead[]
   /** Of the whole file up to the end of this chunk. */
   rows: number
@@ -113,11 +113,12 @@ export async function* chunksOf(options: ChunkOptions): AsyncGenerator<Chunk> {
       options.onReject?.(cells, reading.rejected)
     } else {
       const { lead, stated } = reading
-      const isNew = seen.add(lead.phone)
+      const number = spelledOnce(lead.phone)
+      const isNew = seen.add(number)
       if (!isNew) count('skipped', 'repeated')
-      const first = chunk.get(lead.phone)
+      const first = chunk.get(number)
       if (first) foldStated(first, lead, stated)
-      else chunk.set(lead.phone, { lead, again: !isNew, stated })
+      else chunk.set(number, { lead, again: !isNew, stated })
     }
     inChunk++
     for (const cell of cells) if (cell !== '') weight += cell.length + cellWeight
