@@ -3,7 +3,7 @@ import type { Waiting } from '#contract/campaigns/parts.ts'
 import { linksIn } from '#contract/text/links.ts'
 import type { App } from '#server/app.ts'
 import { requireStaying } from '#server/features/accounts/accounts.ts'
-import { isUsAddress, isUserId } from '#server/features/leads/leads.ts'
+import { isUsAddress, isUserId, phoneVariants } from '#server/features/leads/leads.ts'
 import { getSender } from '#server/features/onboarding/onboarding.ts'
 import {
   canTrackLinks,
@@ -100,7 +100,8 @@ export async function queueSingle(
       .selectFrom('leads')
       .select('id')
       .where('business_id', '=', businessId)
-      .where(isUserId(input.to) ? 'bsuid' : 'phone', '=', input.to)
+      .where(isUserId(input.to) ? 'bsuid' : 'phone', 'in', phoneVariants(input.to))
+      .orderBy(sql`phone = ${input.to}`, sql`desc nulls last`)
       .executeTakeFirst()
     const message = await tx.db
       .insertInto('messages')
