@@ -6,6 +6,7 @@ import {
   lockPeople,
   readIdentity,
   sinceErasure,
+  withSpellings,
 } from '#server/features/leads/leads.ts'
 import { isOfBusiness } from '#server/platform/by-whole-key.ts'
 import { rowsAsJson } from '#server/platform/sql/rows-as-json.ts'
@@ -166,7 +167,7 @@ async function moveConversations(
       until: wroteAt && new Date(wroteAt.getTime() + windowHours * hour),
     }
   })
-  const everyone = rows.flatMap(({ addresses }) => addresses)
+  const everyone = withSpellings(rows.flatMap(({ addresses }) => addresses))
   const { rows: leads } = await sql<{ id: number; phone: string | null; bsuid: string | null }>`
     select * from (
       select id, phone, bsuid from leads
@@ -186,7 +187,7 @@ async function moveConversations(
     addresses.flatMap((one) => leadOf.get(one) ?? []).sort((a, b) => a.nr - b.nr)[0]?.id
   const moved = rows.map(({ senders, addresses: _, ...row }) => ({
     ...row,
-    lead_id: senders.flatMap((one) => leadAmong(one) ?? [])[0] ?? null,
+    lead_id: senders.flatMap((one) => leadAmong(one) ?? leadAmong(withSpellings(one)) ?? [])[0] ?? null,
   }))
   await sql`
     with news as materialized (
