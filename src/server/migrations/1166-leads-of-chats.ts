@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A chat belongs to the lead with the other spelling of its number. */
+/** A chat belongs to the lead of its number, also to one with the other spelling. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const other = `case when c.address ~ '^[+]5[245]' then case
     when c.address ~ '^\\+55(\\d\\d)9(\\d{8})$' then regexp_replace(c.address, '^\\+55(\\d\\d)9(\\d{8})$', '+55\\1\\2')
@@ -10,10 +10,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     when c.address ~ '^\\+549(\\d{10})$' then regexp_replace(c.address, '^\\+549(\\d{10})$', '+54\\1')
     when c.address ~ '^\\+54([1-8]\\d{9})$' then regexp_replace(c.address, '^\\+54([1-8]\\d{9})$', '+549\\1')
     end end`
-  await sql
-    .raw(
-      `update conversations c set lead_id = l.id from leads l
-      where c.lead_id is null and l.business_id = c.business_id and l.phone = (${other})`,
-    )
-    .execute(db)
+  for (const phone of ['c.address', other]) {
+    await sql
+      .raw(
+        `update conversations c set lead_id = l.id from leads l
+        where c.lead_id is null and l.business_id = c.business_id and l.phone = (${phone})`,
+      )
+      .execute(db)
+  }
 }

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
-import { addressesOf, lockPeople, readIdentity, sinceErasure } from '#server/features/leads/leads.ts'
+import {
+  addressesOf,
+  lockPeople,
+  readIdentity,
+  sinceErasure,
+  withSpellings,
+} from '#server/features/leads/leads.ts'
 import type { EchoEvent } from '#server/providers/meta/webhooks/webhook-events.ts'
 import { noteConversations } from '../notes.ts'
 import { searchText } from '../search-text.ts'
@@ -26,13 +32,18 @@ export async function receiveEchoes(app: App, events: readonly Echo[]): Promise<
       const id = await conversationOf(tx, businessId, { phoneNumberId, addresses: addressesOf(who) })
       const change = changeOf(event.content)
       if (change) await applyChange(tx, businessId, { conversationId: id, fromUs: true, wamid, at }, change)
-      else await keepEcho(tx, event, id, at)
+      else await keepEcho(tx, event, id, { at, addresses: addressesOf(who) })
       await noteConversations(tx, businessId, [id])
     })
   }
 }
 
-async function keepEcho(tx: App, event: Echo, id: number, at: Date): Promise<void> {
+async function keepEcho(
+  tx: App,
+  event: Echo,
+  id: number,
+  { at, addresses }: { at: Date; addresses: readonly string[] },
+): Promise<void> {
   const { businessId } = event
   const { kind, text, content } = keptOf(event.content)
   const wamid = cleaned(event.wamid)!
@@ -48,7 +59,9 @@ async function keepEcho(tx: App, event: Echo, id: number, at: Date): Promise<voi
   if (!added) return
   await keepFile(tx, businessId, id, Number(added.id), event.content)
   await sql`
-    update conversations set last_at = greatest(last_at, ${at}::timestamptz)
+    update conversations set last_at = greatest(last_at, ${at}::timestamptz),
+      lead_id = coalesce(lead_id, (select l.id from leads l where l.business_id = ${businessId}
+        and l.phone = any(${withSpellings(addresses)}::text[]) order by l.phone <> ${addresses[0]}, l.id limit 1))
     where business_id = ${businessId} and id = ${id}`.execute(tx.db)
   await applyEarlyChanges(tx, businessId, [wamid])
 }

@@ -23,7 +23,23 @@ it.each([
   const lead = { lead_id: added.body.leads![0]!.id, name }
   expect(chat).toMatchObject(lead)
   await server.app.db.updateTable('conversations').set({ lead_id: null }).where('id', '=', id).execute()
-  await up(server.app.db)
+  await up(server.app.db as never)
   const again = await server.call(conversations.get, { token: asha.token, params: { id } })
   expect(again.body.conversation).toMatchObject(lead)
 })
+
+it.each(['+919822310001', '+551196765432'])(
+  'a chat that the owner begins on the phone is of the lead: %s',
+  async (shown) => {
+    const { server, asha, echo, conversationWith } = inbox
+    const people = [{ name: 'Ravi', phone: shown, source: 'api' }]
+    const added = await server.call(leads.upload, { token: asha.token, body: { leads: people } as never })
+    await echo(shown.slice(1), [text('Your boxes are ready.')])
+    const [lead] = added.body.leads!
+    const chat = { lead_id: lead!.id, name: 'Ravi' }
+    expect(await conversationWith(shown.slice(1))).toMatchObject(chat)
+    await server.app.db.updateTable('conversations').set({ lead_id: null }).execute()
+    await up(server.app.db as never)
+    expect(await conversationWith(shown.slice(1))).toMatchObject(chat)
+  },
+)
