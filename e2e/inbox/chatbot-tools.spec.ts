@@ -237,3 +237,29 @@ test('the forms of a rule and of AI answers say at each field what is wrong', as
     await expect(page.getByRole('textbox', { name })).toHaveAccessibleDescription(/Fill this in/)
   }
 })
+
+test('two settings of the bot that are chosen quickly are both kept', async ({ page }) => {
+  await signUp(page, 'Asha Kulkarni')
+  await page.goto('/marketing/chatbot')
+  const [pause, session] = [
+    page.getByRole('combobox', { name: 'The bot comes back' }),
+    page.getByRole('combobox', { name: 'A flow ends without an answer after' }),
+  ]
+  await expect(session).toHaveValue('24')
+  let saved = 0
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT' && response.ok()) saved += 1
+  })
+  await page.route('**/api/chatbot/settings', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  await pause.selectOption('4 hours after the answer')
+  await session.selectOption('48 hours')
+  await page.getByRole('switch', { name: 'Bot on' }).uncheck({ force: true })
+  await expect.poll(() => saved).toBe(3)
+  await page.reload()
+  await expect(pause).toHaveValue('four')
+  await expect(session).toHaveValue('48')
+  await expect(page.getByRole('switch', { name: 'Bot on' })).not.toBeChecked()
+})

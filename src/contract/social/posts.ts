@@ -54,7 +54,7 @@ export const Post = z
     ),
     caption: z.string(),
     first_comment: z.string().nullable(),
-    /** What became of it; null before it is to be written, and where its post was published by hand. */
+    /** Null until the post is published, and where the owner said that it is. */
     first_comment_state: z.enum(['waiting', 'sending', 'posted', 'failed', 'unknown']).nullable(),
     link: z.string().nullable(),
     options: PostOptions,

@@ -43,7 +43,7 @@ export const mostInTags = 500
 /** A comment's own limit: Facebook's, and Instagram's with its hashtags. */
 export const mostInComment: Partial<Record<Platform, number>> = { facebook: 8_000, instagram: 2_200 }
 
-/** The text as it is published: beside a file no network shows a link by itself, so it stands below the text. */
+/** The text as it is published: networks show no link beside a file, so it is added to the text. */
 export const textWithLink = (text: string, link: string | null | undefined, hasFile: boolean): string =>
   hasFile && link && !text.includes(link) ? `${text}\n\n${link}`.trim() : text
 

@@ -111,6 +111,5 @@ export const useReorderRules = () =>
   useChange(chatbotRules.reorder, [chatbotRules.list], { inTurn: 'order of rules' })
 export const useTestRules = () => useChange(chatbotRules.test, [])
 export const useCreateSecret = () => useChange(chatbotSecrets.create, [chatbotSecrets.list])
-export const useSaveBot = () =>
-  useChange(chatbot.saveSettings, [chatbot.settings], { inTurn: 'settings of the bot' })
+export const useSaveBot = () => useChange(chatbot.saveSettings, [chatbot.settings])
 export const useSaveAi = () => useChange(chatbot.saveAi, [chatbot.ai])
