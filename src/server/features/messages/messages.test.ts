@@ -249,6 +249,22 @@ describe('while it runs', () => {
     await untilOutcomes(server, shop, campaign, { planned: 2, failed: 1, read: 1 })
   })
 
+  it('counts a second try from when it was taken, and not from the first one', async () => {
+    const phone = newPhone('0002')
+    const campaign = await planCampaign(server, shop, [phone])
+    await untilOutcomes(server, shop, campaign, { failed: 1 })
+    expect((await rowOf(server, campaign, phone)).accepted_at).not.toBeNull()
+    await sql`
+      update messages set claimed_at = claimed_at - interval '10 days', accepted_at = accepted_at - interval '10 days',
+        sent_at = sent_at - interval '10 days', failed_at = failed_at - interval '10 days'
+      where campaign_id = ${campaign}`.execute(server.app.db)
+    server.sandbox.fate(phone, { as: '' })
+    expect(await inShop((tx) => retryFailed(tx, shop.businessId, campaign))).toMatchObject({ queued: 1 })
+    await untilOutcomes(server, shop, campaign, { planned: 1, read: 1 })
+    const { accepted_at, claimed_at } = await rowOf(server, campaign, phone)
+    expect(accepted_at!.getTime()).toBeGreaterThanOrEqual(claimed_at!.getTime())
+  })
+
   it('keeps within the people of its 24 hours, and says when it goes on', async () => {
     const used = await sql<{
       n: number

@@ -258,7 +258,8 @@ export async function retryFailed(
       select *, now() as now from unnest(${wanted}::int[], ${wanted.map(retryAfterSeconds)}::int[]) as w (code, seconds)
     ),
     again as (
-      update messages m set status = 'queued', reason = ${reasons.again}, retries = 0,
+      -- Answers, figures and prices go by when this try is taken, which may be days after the first one.
+      update messages m set status = 'queued', reason = ${reasons.again}, retries = 0, accepted_at = null, sent_at = null,
         due_at = greatest(w.now, ${laterSql(sql`m.failed_at`, sql`w.seconds * interval '1 second'`)})
       from wanted w
       where m.business_id = ${businessId} and m.undelivered = 'failed' and m.campaign_id = ${campaignId}

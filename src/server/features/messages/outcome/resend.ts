@@ -65,6 +65,9 @@ export async function resendFailed(
       status: 'queued',
       reason: reasons.again,
       retries: 0,
+      // As in `retryFailed`: it counts from when this try is taken.
+      accepted_at: null,
+      sent_at: null,
       due_at: due > tx.now() ? due : sql<Date>`now()`,
       ...(contentId !== undefined && { content_id: contentId }),
     })
