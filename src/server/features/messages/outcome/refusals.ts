@@ -135,6 +135,8 @@ async function writeRows(
         status = e.status, reason = e.reason, due_at = e.due_at, retries = e.retries,
         error_code = e.code, error_title = e.title, error_details = e.details,
         wamid = coalesce(e.wamid, m.wamid),
+        accepted_at = case when e.status <> 'queued' then m.accepted_at end,
+        sent_at = case when e.status <> 'queued' then m.sent_at end,
         failed_at = case when e.status = 'failed' or e.by_webhook then e.now else m.failed_at end,
         unknown_at = case when e.status = 'unknown' then e.now else m.unknown_at end
       from e
