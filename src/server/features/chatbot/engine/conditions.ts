@@ -64,9 +64,11 @@ function order(a: string, b: string): number {
 }
 
 function isWithin(
-  { from, to, days, zone }: Extract<StepOf<'condition'>['of'], { of: 'time' }>,
+  { from, to: end, days, zone }: Extract<StepOf<'condition'>['of'], { of: 'time' }>,
   now: Date,
 ): boolean {
+  // A clock ends a day at 00:00: from then to then is the whole day.
+  const to = end === 0 ? 1440 : end
   const local = dateFormat('en-GB', {
     timeZone: zone,
     weekday: 'short',
