@@ -213,6 +213,25 @@ describe('the clean-up', () => {
     expect(await isThere(media)).toBe(true)
   })
 
+  it('forgets a day later that a copy could not be made, though its file is used each day', async () => {
+    const media = await newPicture()
+    await post(media, 'scheduled')
+    const make = (app = server.app) =>
+      fileForNetwork(app, asha.businessId, media.id, 'instagram', 'image', { focal: { x: 0.5, y: 0.5 } })
+    const asFile = () => Promise.reject(new Error('no room to make it'))
+    const broken = Object.assign(Object.create(server.app.media), { asFile }) as typeof server.app.media
+    for (let n = 0; n < 3; n++)
+      await expect(make({ ...server.app, media: broken })).rejects.toThrow('no room')
+    await expect(make()).rejects.toThrow('not_converted')
+    await server.app.db
+      .updateTable('social_media')
+      .set({ used_at: later(2).now() })
+      .where('id', '=', media.id)
+      .execute()
+    await removeUnused(later(2))
+    expect((await make()).mime).toBe('image/jpeg')
+  })
+
   it('removes what a killed process left half received', async () => {
     const path = join(await server.app.media.incoming(), 'left')
     await writeFile(path, 'half')

@@ -74,12 +74,12 @@ async function removeBytes(tx: App, businessId: number, hash: Buffer): Promise<v
   if (rows.length === 0) await tx.media.remove(mediaKey(businessId, hash))
 }
 
-/** Copies of published posts, and notes of failures: what could not be made is tried again when it is needed again. */
+/** Copies of published posts, and notes of failures: what could not be made is tried again a day later, also if used. */
 async function removeOldVariants(app: App): Promise<void> {
   const { rows } = await sql<{ business_id: number; media_id: number; recipe: string }>`
     select variant.business_id, variant.media_id, variant.recipe from social_media_variants variant
     join social_media media on media.business_id = variant.business_id and media.id = variant.media_id
-    where (variant.state = 'failed' and media.used_at < ${daysAgo(app, 1)})
+    where (variant.state <> 'ready' and variant.claimed_until < ${daysAgo(app, 1)})
       or (variant.state = 'ready' and media.used_at < ${daysAgo(app, variantDays)}
         and not exists (
           select from social_post_media used
@@ -95,7 +95,9 @@ async function removeOldVariants(app: App): Promise<void> {
         .where('business_id', '=', business_id)
         .where('media_id', '=', media_id)
         .where('recipe', '=', recipe)
-        .where('claim', 'is', null)
+        .where((where) =>
+          where.or([where('claim', 'is', null), where('claimed_until', '<', daysAgo(app, 1))]),
+        )
         .returning('hash')
         .executeTakeFirst()
       if (gone?.hash) await removeBytes(tx, business_id, gone.hash)

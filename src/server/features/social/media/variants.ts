@@ -56,6 +56,15 @@ export async function keepVariant(
   }
 }
 
+/** What could not be made of a post's files is tried again: its owner says so. */
+export async function tryVariantsAgain(tx: App, businessId: number, postId: number): Promise<void> {
+  await sql`
+    delete from social_media_variants variant using social_post_media used
+    where used.business_id = ${businessId} and used.post_id = ${postId} and variant.business_id = ${businessId}
+      and variant.media_id = used.media_id and variant.state <> 'ready'
+      and (variant.claim is null or variant.claimed_until < now())`.execute(tx.db)
+}
+
 async function findVariant(app: App, { businessId, media, recipe }: Of): Promise<MadeFile | undefined> {
   const row = await variantOf(app, businessId, media.id, recipe)
     .select(['hash', 'bytes', 'mime', 'width', 'height', 'duration_ms'])

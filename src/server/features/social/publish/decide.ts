@@ -4,6 +4,7 @@ import { requireStaying } from '#server/features/accounts/accounts.ts'
 import { t } from '#server/messages/t.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { notify } from '#server/platform/notify.ts'
+import { tryVariantsAgain } from '../media/variants.ts'
 import { publishChannel, publishDue } from './job-names.ts'
 
 export type Decision = 'publish' | 'posted' | 'cancel'
@@ -29,7 +30,7 @@ export async function decidePublication(
     if (decision === 'publish') await requireStaying(tx, businessId)
     const row = await tx.db
       .selectFrom('social_publications')
-      .select(['state', 'external_post_id', 'publish_sent_at', 'steps'])
+      .select(['state', 'post_id', 'external_post_id', 'publish_sent_at', 'steps'])
       .where('business_id', '=', businessId)
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
@@ -74,6 +75,7 @@ export async function decidePublication(
       .values({ business_id: businessId, publication_id: id, state: set.state, reason: null, at: now })
       .execute()
     if (decision !== 'publish') return
+    await tryVariantsAgain(tx, businessId, row.post_id)
     await tx.enqueue(publishDue, {})
     await notify(tx.db, publishChannel, '')
   })

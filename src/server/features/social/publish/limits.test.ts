@@ -109,6 +109,20 @@ describe('a refusal', () => {
   })
 })
 
+it('the owner’s word has a file made again that could not be made', async () => {
+  const owner = await openAccount(server, 'instagram')
+  const mediaIds = [await addPicture(server, owner, undefined, 'png')]
+  const id = await composePost(server, owner, { format: 'image', mediaIds })
+  const { asFile } = server.app.media
+  server.app.media.asFile = () => Promise.reject(new Error('no room to make it'))
+  const row = await publishUntilEnd(server, id).finally(() => {
+    server.app.media.asFile = asFile
+  })
+  expect(row).toMatchObject({ state: 'failed', reason: 'media_not_usable' })
+  await decidePublication(server.app, owner.person.businessId, id, 'publish')
+  expect((await publishUntilEnd(server, id)).state).toBe('posted')
+})
+
 describe('YouTube', () => {
   it('without an audit locks a video private, and that is what is stored', async () => {
     const owner = await openAccount(server, 'youtube')
