@@ -8,16 +8,20 @@ import { missingScopes, wayOf } from './ways.ts'
 
 const kinds = { facebook: 'page', instagram: 'business', youtube: 'channel', linkedin: 'profile' } as const
 
-/** The accounts of a business that are not disconnected, in the order of the platforms and of connecting. */
+/**
+ * The accounts of a business that are not disconnected, in the order of the platforms and of connecting.
+ * @param alsoDisconnected for posts that wait at one.
+ */
 export async function listAccounts(
   app: App,
   businessId: number,
   only?: readonly number[],
+  alsoDisconnected = false,
 ): Promise<SocialAccount[]> {
   const rows = await selectAccounts(app)
     .select(waiting(businessId))
     .where('a.business_id', '=', businessId)
-    .where('a.status', '<>', 'disconnected')
+    .$if(!alsoDisconnected, (query) => query.where('a.status', '<>', 'disconnected'))
     .$if(only !== undefined, (query) => query.where('a.id', 'in', only?.length ? [...only] : [0]))
     .orderBy('a.connected_at')
     .orderBy('a.id')

@@ -33,7 +33,14 @@ it('a scheduled post says before its time that its account cannot be posted to',
   const of = { platform: 'linkedin' as const, id: profile }
   expect((await server.call(socialAccounts.disconnect, { token, body: of })).status).toBe(200)
   expect(await reasons()).toEqual(['account_disconnected', 'account_disconnected'])
-  expect(await studio.getPost(id)).toMatchObject({ status: 'scheduled', reason: 'account_disconnected' })
+  const held = await studio.getPost(id)
+  expect(held).toMatchObject({ status: 'scheduled', reason: 'account_disconnected' })
+  // Its words and time can be changed meanwhile.
+  const edit = { caption: unlike(), media_url: held.media_url, scheduled_time: inHours(20) }
+  const { status } = await server.call(socialPosts.update, { token, params: { id }, body: edit })
+  expect(status).toBe(200)
+  const { caption, scheduled_time } = edit
+  expect(await studio.getPost(id)).toMatchObject({ caption, scheduled_time, reason: 'account_disconnected' })
 })
 
 it('a post that is moved no longer says why it waited at its old time', async () => {

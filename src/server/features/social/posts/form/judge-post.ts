@@ -61,6 +61,8 @@ async function accountsOf(
     app,
     businessId,
     targets.map(({ account_id }) => account_id),
+    // A post that is there stays at its account, and can be changed until that is connected again.
+    targets.some(({ formatBefore }) => formatBefore !== undefined),
   )
   const accounts = new Map(found.map((account) => [account.id, account]))
   for (const { account_id, platform } of targets) {
