@@ -5,11 +5,13 @@ const utf8 = new TextEncoder()
 
 /** LinkedIn's mention, which stays as it is: `@[Name](urn:li:organization:123)`. */
 const linkedinMention = /@\[[^\]]{1,200}\]\(urn:li:[a-zA-Z]+:[\w-]+\)/g
-const linkedinEscaped = /[\\|{}@[\]()<>*_~]|#(?![\p{L}\p{N}_])/gu
+const linkedinHashtag = /#[\p{L}\p{N}_]+/gu
+const linkedinEscaped = /[\\|{}@[\]()<>*_~#]/g
 
 /** How much LinkedIn's escaping adds: a backslash before each reserved character that is no hashtag or mention. */
 function linkedinEscapes(text: string): number {
-  return (text.replace(linkedinMention, '').match(linkedinEscaped) ?? []).length
+  const rest = text.replace(linkedinMention, ' ').replace(linkedinHashtag, '')
+  return (rest.match(linkedinEscaped) ?? []).length
 }
 
 /**

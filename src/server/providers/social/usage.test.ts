@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { textLength } from '#contract/social/text-length.ts'
 import { littleText } from './linkedin/little-text.ts'
 import { trustedUpload } from './upload-address.ts'
 import { createUsageMeter } from './usage.ts'
@@ -63,5 +65,26 @@ describe('LinkedIn’s text', () => {
     ['back\\slash | {x} [y] ~z', 'back\\\\slash \\| \\{x\\} \\[y\\] \\~z'],
   ])('%s is escaped', (text, escaped) => {
     expect(littleText(text)).toBe(escaped)
+  })
+
+  it('is counted as long as it leaves', () => {
+    const pieces = [
+      '#',
+      '#fresh_bread',
+      '@[Asha](urn:li:organization:12)',
+      '@',
+      '_',
+      ' ',
+      'a',
+      'é',
+      '(',
+      '🪔',
+    ]
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces)), (words) => {
+        const text = words.join('')
+        expect(textLength('linkedin', text)).toBe(littleText(text).length)
+      }),
+    )
   })
 })
