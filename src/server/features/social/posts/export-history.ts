@@ -1,5 +1,6 @@
 import { platformNames } from '#contract/social/networks.ts'
 import type { PostStatus } from '#contract/social/posts.ts'
+import { reasonText } from '#contract/social/reasons.ts'
 import type { Platform } from '#contract/social/social.ts'
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
@@ -49,6 +50,6 @@ const cells = (row: PostRow): CsvCell[] => [
   row.caption,
   row.link,
   row.first_comment,
-  row.detail ?? row.reason,
+  row.detail ?? reasonText(row.reason, row.platform as Platform),
   row.permalink,
 ]

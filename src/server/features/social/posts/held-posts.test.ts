@@ -63,6 +63,20 @@ it('a post that is moved no longer says why it waited at its old time', async ()
   expect((await getPost(post.id)).reason).toBeNull()
 })
 
+it('the exported history says why a post failed as the screen does', async () => {
+  const { server, asha, scheduled } = studio
+  const { id } = await scheduled()
+  await server.app.db
+    .updateTable('social_publications')
+    .set({ state: 'failed', reason: 'media_refused' })
+    .where('id', '=', id)
+    .execute()
+  const headers = { authorization: `Bearer ${asha.token}` }
+  const file = await server.http.inject({ method: 'GET', url: socialPosts.exportHistory.path, headers })
+  expect(file.body).toContain('Facebook refused the file. Use another one.')
+  expect(file.body).not.toContain('media_refused')
+})
+
 const ended = (status: Post['status'], reason: string | null = null) =>
   ({ status, reason, platform: 'linkedin' }) as const
 
