@@ -75,7 +75,9 @@ test('the history says that a first comment failed', async ({ page }) => {
   await says(page, 'The first comment was not published. Write it on Facebook yourself.')
 })
 
-test('on a phone an import of which nothing can be scheduled says so in a line', async ({ page }) => {
+test('on a phone an import of which nothing can be scheduled says so in a line, and names columns', async ({
+  page,
+}) => {
   await addSeries(page, await signUp(page))
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/marketing/social/scheduled')
@@ -83,8 +85,9 @@ test('on a phone an import of which nothing can be scheduled says so in a line',
   await page.locator('input[type=file]').setInputFiles({
     name: 'december.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('date,time,accounts,caption\n2026-12-24,25:00,1,First\n'),
+    buffer: Buffer.from('date,time,accounts,caption,media address\n2026-12-24,25:00,1,First,here\n'),
   })
+  await says(page, 'media address: Enter a link that starts with http:// or https://.')
   const sentence = page.getByText('No row can be scheduled. Fix the file and choose it again.')
   await expect(sentence).toBeVisible()
   expect((await sentence.boundingBox())?.width).toBeGreaterThan(240)

@@ -117,7 +117,7 @@ function Rows({ found }: { found: PostImport }) {
                     <ul className="row-problems">
                       {row.problems.map(({ field, sentence }) => (
                         <li className="bad" key={`${field} ${sentence}`}>
-                          {sentence}
+                          {t('social.scheduled.imports.problem', { field, sentence })}
                         </li>
                       ))}
                     </ul>

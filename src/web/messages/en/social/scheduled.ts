@@ -124,6 +124,9 @@ export const scheduled = {
     found:
       '<b>{ready, number}</b> of {total, plural, one {# row} other {# rows}} can be scheduled. <b>{wrong, number}</b> have problems.',
     rows: 'Rows of the file',
+    /** The column as the file names it. */
+    problem:
+      '{field, select, date {date: } time {time: } zone {zone: } accounts {accounts: } caption {caption: } media {media address: } link {link: } firstComment {first comment: } other {}}{sentence}',
     row: 'Row',
     time: 'Time',
     accounts: 'Accounts',

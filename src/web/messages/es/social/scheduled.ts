@@ -128,6 +128,9 @@ export const scheduled: Translated<typeof english> = {
     found:
       'Se pueden programar <b>{ready, number}</b> de {total, plural, one {# fila} other {# filas}}. <b>{wrong, number}</b> tienen problemas.',
     rows: 'Filas del archivo',
+    /** The column as the file names it. */
+    problem:
+      '{field, select, date {fecha: } time {hora: } zone {zona: } accounts {cuentas: } caption {texto: } media {dirección del archivo: } link {enlace: } firstComment {primer comentario: } other {}}{sentence}',
     row: 'Fila',
     time: 'Hora',
     accounts: 'Cuentas',

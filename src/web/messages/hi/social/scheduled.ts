@@ -126,6 +126,9 @@ export const scheduled: Translated<typeof english> = {
     found:
       '{total, plural, one {# पंक्ति} other {# पंक्तियों}} में से <b>{ready, number}</b> शेड्यूल हो सकती हैं। <b>{wrong, number}</b> में समस्या है।',
     rows: 'फ़ाइल की पंक्तियाँ',
+    /** The column as the file names it. */
+    problem:
+      '{field, select, date {तारीख: } time {समय: } zone {समय क्षेत्र: } accounts {अकाउंट: } caption {कैप्शन: } media {मीडिया पता: } link {लिंक: } firstComment {पहली टिप्पणी: } other {}}{sentence}',
     row: 'पंक्ति',
     time: 'समय',
     accounts: 'खाते',

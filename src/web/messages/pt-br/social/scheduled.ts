@@ -127,6 +127,9 @@ export const scheduled: Translated<typeof english> = {
     found:
       '<b>{ready, number}</b> de {total, plural, one {# linha} other {# linhas}} podem ser agendadas. <b>{wrong, number}</b> têm problemas.',
     rows: 'Linhas do arquivo',
+    /** The column as the file names it. */
+    problem:
+      '{field, select, date {data: } time {horário: } zone {fuso: } accounts {contas: } caption {legenda: } media {endereço da mídia: } link {link: } firstComment {primeiro comentário: } other {}}{sentence}',
     row: 'Linha',
     time: 'Hora',
     accounts: 'Contas',
