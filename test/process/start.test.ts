@@ -70,6 +70,15 @@ describe('a start that cannot be', () => {
     expect(await refusal({ DATA_DIR: file })).toContain('there is a file in its place. Set DATA_DIR')
   })
 
+  it('says where the database may be whose folder is not there', async () => {
+    const data = join(folder, 'without')
+    await mkdir(data)
+    await writeFile(join(data, 'postgres.password'), 'a password')
+    expect(await refusal({ DATA_DIR: data })).toMatch(
+      /without\/postgres is not there. Put it back: .*replaced-/,
+    )
+  })
+
   it('says that HOST is no address of this machine', async () => {
     expect(
       await refusal({

@@ -193,7 +193,11 @@ async function readPassword(
 ): Promise<string> {
   const passwordFile = `${data}.password`
   try {
-    return (await readFile(passwordFile, 'utf8')).trim()
+    const password = (await readFile(passwordFile, 'utf8')).trim()
+    if (await exists(data)) return password
+    throw new StartError(
+      `The database ${data} is not there. Put it back: a backup has it, or a folder replaced-… beside it. To begin with an empty one, remove ${passwordFile}.`,
+    )
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
