@@ -71,8 +71,9 @@ describe('the configuration', () => {
     expect(read({ ...same, ROLE: 'worker' }).port).toBe(7000)
   })
 
-  it('wants the secret of an app that is given', () => {
+  it('wants the secret of an app that is given, and the app of a secret', () => {
     expect(() => read({ META_APP_ID: '123' })).toThrow('META_APP_SECRET must be set')
+    expect(() => read({ META_APP_SECRET: 'a-long-secret' })).toThrow('META_APP_ID must be set')
   })
 
   it('wants the coordinator of a cluster that is named', () => {

@@ -127,6 +127,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.META_APP_ID && !env.META_APP_SECRET) {
     throw new StartError('META_APP_SECRET must be set with META_APP_ID: webhooks are verified with it.')
   }
+  if (env.META_APP_SECRET && !env.META_APP_ID) {
+    throw new StartError(
+      'META_APP_ID must be set with META_APP_SECRET. Without both, the practice account stands in for WhatsApp, and what is sent reaches nobody.',
+    )
+  }
 
   if (env.METRICS_PORT !== undefined && !isLoopback(env.METRICS_HOST) && !env.METRICS_TOKEN) {
     throw new StartError('METRICS_TOKEN must be set where METRICS_HOST is not this machine alone.')
