@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, cp, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { appendFile, chown, cp, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -34,6 +34,19 @@ it('keeps lines in order, of all processes of the folder, and leaves out one tha
   expect([later.id, later.isNew, later.isCopy]).toEqual([one.id, false, false])
   expect([one.isNew, other.isNew]).toEqual([true, false])
   await later.close()
+})
+
+it.skipIf(process.getuid?.() !== 0)('leaves no file of root in a folder of another user', async () => {
+  const nobody = 65_534
+  const journal = openJournal(folder)
+  await chown(join(folder, 'journal'), nobody, nobody)
+  await journal.keep(['claim'])
+  await journal.keepLasting(['opt-out'])
+  const owners = await Promise.all(
+    (await files()).map(async (name) => (await stat(join(folder, 'journal', name))).uid),
+  )
+  expect(owners).toEqual([nobody, nobody])
+  await journal.close()
 })
 
 it('begins each file with the last mark, and drops the oldest beyond the size', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { type FileHandle, open, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   cutOff,
@@ -34,6 +34,12 @@ type Segment = {
   holdsLines: boolean
 }
 
+/** A command that root runs beside the product leaves no file that the product's own user cannot read. */
+async function giveToOwner(folder: string, handle: FileHandle): Promise<void> {
+  const { uid, gid } = await stat(folder)
+  if (process.getuid?.() === 0 && uid !== 0) await handle.chown(uid, gid)
+}
+
 export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Track {
   let segment: Segment | undefined
   let mark: string | undefined
@@ -55,6 +61,7 @@ export function openTrack(folder: string, kind: Kind, limits: JournalLimits): Tr
     begunAt = Math.max(Date.now(), begunAt + 1, newest + 1)
     const path = join(folder, fileName(begunAt, randomUUID(), kind))
     const handle = await open(path, 'ax', 0o600)
+    await giveToOwner(folder, handle)
     segment = { day: dayOf(mark), path, number: handle.fd, handle, bytes: 0, holdsLines: false }
     marked = undefined
     await before?.handle.close()
