@@ -13,7 +13,7 @@ import { takeLane } from '#server/features/messages/lane/lane-owner.ts'
 import { openShop, outcomesOf, planCampaign, type Shop } from '#server/features/messages/messages.fixture.ts'
 import { applyStored } from '#server/features/webhooks/stored.ts'
 import { openTestServer, type TestServer } from '#test/server.ts'
-import { runErasure } from './privacy.ts'
+import { resumeErasures, runErasure } from './privacy.ts'
 
 let server: TestServer
 let shop: Shop
@@ -319,4 +319,30 @@ it('forgets whom kept searches looked for, by number or email', async () => {
     server.app.db,
   )
   expect(rows.map(({ search }) => search).sort()).toEqual(['erased', 'erased', 'erased', 'saris'])
+})
+
+it('waits, without more and more jobs, while the key of an erasure is gone, and goes on when it is back', async () => {
+  await add([{ name: 'Tara', phone: '+919823055502', source: 'api' }])
+  const id = (await find('Tara'))!.id
+  const { erasure } = (
+    await server.call(privacy.erase, { token: shop.token, params: { id }, body: { confirm: true } } as never)
+  ).body
+  const { db } = server.app
+  const row = () => db.selectFrom('erasures').select(['status', 'person_key_id']).where('id', '=', erasure.id)
+  const keyIs = (person_key_id: string | null) =>
+    db.updateTable('erasures').set({ person_key_id }).where('id', '=', erasure.id).execute()
+  const { person_key_id: key } = await row().executeTakeFirstOrThrow()
+  const jobs = async () =>
+    (await sql`select from pgboss.job where name = 'privacy.erase'`.execute(db)).rows.length
+  await keyIs('gone')
+  await sql`update erasures set progressed_at = now() - interval '1 hour' where id = ${erasure.id}`.execute(
+    db,
+  )
+  await runErasure(server.app, shop.businessId, erasure.id)
+  const before = await jobs()
+  await resumeErasures(server.app)
+  expect([await jobs(), (await row().executeTakeFirst())?.status]).toEqual([before, 'running'])
+  await keyIs(key)
+  await runErasure(server.app, shop.businessId, erasure.id)
+  expect((await row().executeTakeFirst())?.status).toBe('done')
 })
