@@ -31,7 +31,7 @@ async function run(): Promise<void> {
   const started = Date.now()
   const path = await pathOf(values.to ?? 'backups', lock ? '.age' : '')
   const config = readConfig(process.env)
-  const { manifest, rows, files } = await makeBackup(config, path, lock)
+  const { manifest, rows, files, opens } = await makeBackup(config, path, lock)
   const { size } = await stat(path)
   const seconds = Math.ceil((Date.now() - started) / 1000)
   say(`${path}: ${rows} rows and ${files} files, ${Math.ceil(size / 1e6)} MB, in ${seconds} s.`)
@@ -39,6 +39,12 @@ async function run(): Promise<void> {
     say(`The files in the bucket ${manifest.bucket} are not in it. Turn on versions for that bucket.`)
   if (config.givenKeys.encryption)
     say('ENCRYPTION_KEY and JWT_SECRET come from the environment and are not in it. Keep them as well.')
+  if (!opens) {
+    say(
+      'The keys that were used open none of the stored tokens: restored, every account has to be connected again. Give this command the same DATA_DIR and ENCRYPTION_KEY as the server.',
+    )
+    process.exitCode = 1
+  }
   if (!lock)
     say(
       'It is not encrypted: whoever has it can read all customers and open every connected account. Encrypt it with --recipient or --passphrase-file.',

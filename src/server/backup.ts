@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Config } from './config.ts'
+import { countByKey } from './features/keys/keys.ts'
 import {
   ArchiveDamaged,
   type ArchiveWriter,
@@ -31,7 +32,14 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 /** What a backup ends with: how much was in it. */
 const End = z.object({ rows: z.record(z.string(), z.number()), files: z.number() })
-export type Made = { path: string; manifest: Manifest; rows: number; files: number }
+export type Made = {
+  path: string
+  manifest: Manifest
+  rows: number
+  files: number
+  /** Whether the keys that are here open any of the stored secrets. */
+  opens: boolean
+}
 
 const names = { manifest: 'manifest.json', end: 'end.json' }
 /** Rows of a table come in entries of so much: their size has to be known before. */
@@ -51,6 +59,7 @@ export async function makeBackup(config: Config, path: string, lock: Lock | unde
   try {
     await client.connect()
     const inventory = await beginDump(client).catch(explainEmpty)
+    const opens = await opensSecrets(client, config)
     const manifest: Manifest = {
       format: 1,
       madeAt: new Date().toISOString(),
@@ -68,7 +77,7 @@ export async function makeBackup(config: Config, path: string, lock: Lock | unde
       const files = await addFiles(archive, config)
       await archive.add(names.end, asJson({ rows, files }))
       await archive.close()
-      return { path, manifest, rows: sum(rows), files }
+      return { path, manifest, rows: sum(rows), files, opens }
     } catch (error) {
       await archive.abandon()
       throw error
@@ -77,6 +86,25 @@ export async function makeBackup(config: Config, path: string, lock: Lock | unde
     await client.end()
     await source.close()
   }
+}
+
+/** SQLSTATE of a table and of a column that are not there. */
+const olderStates = new Set(['42P01', '42703'])
+
+/** False with the data folder or the key of another install: what is stored could not be opened after a restore. */
+async function opensSecrets(
+  client: pg.Client,
+  { encryptionKey, otherEncryptionKeys }: Config,
+): Promise<boolean> {
+  await client.query('savepoint keys')
+  const stored = await countByKey({ pool: client }).catch(async (error: unknown) => {
+    // A database of an earlier version, which has not all the columns.
+    await client.query('rollback to savepoint keys')
+    if (!olderStates.has((error as { code?: string }).code ?? '')) throw error
+    return new Map<string, number>()
+  })
+  const held = [encryptionKey, ...otherEncryptionKeys()].map((key) => keyIdOf(key))
+  return stored.size === 0 || held.some((id) => stored.has(id))
 }
 
 async function openSource({ databaseUrl, databaseDirectUrl, dataDir }: Config) {

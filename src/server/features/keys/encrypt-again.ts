@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import type { App } from '#server/app.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts'
@@ -6,7 +7,11 @@ import { type EncryptedColumn, encryptedColumns } from './encrypted-columns.ts'
 const batch = 100
 
 /** How many stored secrets each key has encrypted, by its id. */
-export async function countByKey({ pool }: Pick<App, 'pool'>): Promise<Map<string, number>> {
+export async function countByKey({
+  pool,
+}: {
+  pool: Pick<pg.ClientBase, 'query'>
+}): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { table, ciphertext, keyId } of encryptedColumns) {
     const { rows } = await pool.query<{ key: string | null; count: number }>(

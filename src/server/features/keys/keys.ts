@@ -10,6 +10,7 @@ import { createSecrets, keyIdOf } from '#server/platform/secrets.ts'
 import { countByKey, type Encrypted, encryptAgain } from './encrypt-again.ts'
 import { type Serving, servingProcesses } from './processes.ts'
 
+export { countByKey } from './encrypt-again.ts'
 export { lastingKey } from './lasting-key.ts'
 
 /** Why keys are not changed now; the command puts it into words. */
