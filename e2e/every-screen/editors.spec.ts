@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { connect, type Person, press, says, signUp } from '../person.ts'
+import { connect, inSight, type Person, press, says, signUp } from '../person.ts'
 import { addSeries } from '../social/series.ts'
 
 // A request that is answered while the page closes belongs to no test.
@@ -247,4 +247,21 @@ test('a quick reply that a colleague saved meanwhile is shown before it is repla
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   expect((await call('GET', 'quick-replies')).quick_replies).toMatchObject([{ text: 'Open from 10' }])
+})
+
+test('a tap beside a window closes it only while nothing is typed in its form', async ({ page }) => {
+  await signUp(page, 'Ngozi Adeyemi')
+  await page.goto('/marketing/conversations/settings')
+  const dialog = page.getByRole('dialog', { name: 'Add a quick reply' })
+  await press(page, 'Add a quick reply')
+  await inSight(dialog)
+  await page.mouse.click(5, 5)
+  await expect(dialog).toHaveCount(0)
+  await press(page, 'Add a quick reply')
+  await dialog.getByLabel('Text').fill('We are open from nine to six on all days but Sunday.')
+  await page.mouse.click(5, 5)
+  await dialog.getByLabel('Shortcut').fill('hours')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await says(page, /from nine to six/)
 })

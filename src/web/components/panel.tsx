@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
-import { type ReactNode, type SyntheticEvent, useEffect } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { t } from '../messages/t.ts'
 
@@ -83,8 +83,19 @@ export function Window({
   size?: string
   children: ReactNode
 }) {
+  const [isTyped, setTyped] = useState(false)
+  if (isTyped && !opened) setTyped(false)
   return (
-    <Modal opened={opened} onClose={onClose} onSubmit={keepInside} title={title} size={size}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      // A tap beside a form would lose what was typed in it.
+      closeOnClickOutside={!isTyped}
+      onInput={({ target }) => setTyped((now) => now || (target as Element).closest('form') !== null)}
+      onSubmit={keepInside}
+      title={title}
+      size={size}
+    >
       {children}
     </Modal>
   )
