@@ -35,7 +35,7 @@ export const analytics = {
     charged: 'Charged messages',
     forecast: 'Forecast',
     free: 'Free messages',
-    untold: 'Price not told yet',
+    untold: 'Price not reported yet',
     conversions: 'Conversions',
     currency: 'Currency',
     amount: 'Amount',
@@ -71,7 +71,7 @@ export const analytics = {
   },
   conversions: {
     onePerson: 'Name one person: by phone or by lead.',
-    phone: 'This is no phone number. Write it with its country code.',
+    phone: 'This is not a phone number. Write it with its country code.',
     currency: 'Give the currency of the value.',
     decimals: 'This currency has fewer decimals.',
     thousands: 'Write the value without a separator of thousands, as in 1200 or 1200.50.',

@@ -73,7 +73,7 @@ export const campaigns = {
       '{template} belongs to another WhatsApp account than {number}. Choose a number of its own account.',
     nothingToUndo: 'There is nothing to undo any more. You can pause or cancel the campaign.',
     cancelled: 'This campaign was cancelled. Schedule a new one for the people it did not reach.',
-    noRetry: 'There is nobody for whom trying again can help.',
+    noRetry: 'Trying again can’t help any of these people.',
     noDecision: 'No message needs your decision now. WhatsApp has answered for each, or still has time to.',
     notAgain: 'This message cannot be sent again. Load the logs again to see why.',
     otherVariables:

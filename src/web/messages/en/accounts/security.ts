@@ -35,7 +35,7 @@ export const security = {
     doneText: '{email} is the email of your account.',
     go: 'Open Tidings',
     notice:
-      'Confirm your email: open the link we sent to {email}. Until then you can make no API keys or webhooks, and invite nobody by mail.',
+      'Confirm your email: open the link we sent to {email}. Until then you can’t make API keys or webhooks, or invite people by mail.',
     again: 'Send again',
     sending: 'Sending...',
     sent: 'The mail is on its way.',

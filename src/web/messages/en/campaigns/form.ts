@@ -11,7 +11,7 @@ export const form = {
     by: 'Audience by',
     segment: 'Segment',
     chooseSegment: 'Choose a segment',
-    noSegments: 'There are no segments yet. <link>Make one</link> to send to the people whom it describes.',
+    noSegments: 'There are no segments yet. <link>Make one</link> to send to the people it describes.',
     ways: {
       tag: 'By tag',
       segment: 'By segment',
@@ -35,7 +35,7 @@ export const form = {
     notTaggedHint: 'Skip people with these tags',
     tags: 'Tags',
     chooseTags: 'Choose tags',
-    missedLabel: 'People whom the earlier campaign did not reach',
+    missedLabel: 'People the earlier campaign did not reach',
     missed: {
       failed: 'Failed',
       not_read: 'Delivered, not read',

@@ -78,7 +78,7 @@ export const page = {
     total: 'In all',
     day: 'The forecast has the prices of {day}. The cost has those of the days on which messages were sent.',
     untold:
-      '{count, plural, one {# delivered message} other {# delivered messages}}: WhatsApp has not told yet whether it charges.',
+      '{count, plural, one {# delivered message} other {# delivered messages}}: WhatsApp has not reported yet whether it charges.',
     failed: 'The cost could not be loaded.',
   },
   pace: {

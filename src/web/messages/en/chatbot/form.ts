@@ -1,5 +1,5 @@
 export const form = {
-  titleNeeded: 'Write what stands on it.',
+  titleNeeded: 'Write its text.',
   description: 'Description',
   up: 'Move {name} up',
   down: 'Move {name} down',

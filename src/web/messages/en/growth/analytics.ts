@@ -1,6 +1,6 @@
 export const analytics = {
   title: 'Analytics',
-  lede: 'What became of your messages, and how your list grows.',
+  lede: 'Results of your messages, and how your list grows.',
   news: '<b>{delivered}</b> of <b>{sent}</b> messages arrived, and <b>{read}</b> of these were read.',
   asOf: 'As of {time} ({zone}).',
   loading: 'Loading figures',
@@ -200,14 +200,14 @@ export const analytics = {
     forecast: 'Forecast',
     actual: 'Charged cost',
     free: 'Free',
-    untold: 'Not told',
+    untold: 'Not reported yet',
     notKnown: 'Not known',
     categoryName:
       '{category, select, MARKETING {Marketing} UTILITY {Utility} AUTHENTICATION {Login code} AUTHENTICATION_INTERNATIONAL {Login code abroad} SERVICE {Service} other {{category}}}',
     unpriced:
       '{count, plural, one {# charged message has} other {# charged messages have}} no known price and {count, plural, one {is} other {are}} not in the amount.',
     untoldNote:
-      '{count, plural, one {# delivered message} other {# delivered messages}}: WhatsApp has not told yet whether it charges.',
+      '{count, plural, one {# delivered message} other {# delivered messages}}: WhatsApp has not reported yet whether it charges.',
     forecastTotal: 'Forecast {amount}',
     per: '{step, select, delivered {per delivered message} read {per read message} clicked {per click} replied {per reply} other {per conversion}}',
     none: 'No message was charged in this period.',
