@@ -265,3 +265,28 @@ test('a tap beside a window closes it only while nothing is typed in its form', 
   await expect(dialog).toHaveCount(0)
   await says(page, /from nine to six/)
 })
+
+test('office hours of a day that a colleague changed meanwhile stay', async ({ page }) => {
+  const person = await signUp(page, 'Ngozi Adeyemi')
+  await connect(page, person)
+  const call = caller(page, person)
+  const asked = page.waitForRequest((one) => one.url().includes('/office-hours/'))
+  await page.goto('/marketing/account-settings')
+  const path = `office-hours/${(await asked).url().split('/').at(-1)}`
+  const week: object[][] = [[], [], [], [], [], [], []]
+  await page.getByLabel('Monday').fill('09:00-18:00')
+  const hours = {
+    timezone: 'Asia/Kolkata',
+    week: week.with(1, [{ from: '10:00', to: '14:00' }]),
+    holidays: [],
+  }
+  await call('PUT', path, hours)
+  await press(page, 'Save hours')
+  await says(page, 'Office hours saved')
+  await expect(page.getByLabel('Tuesday')).toHaveValue('10:00-14:00')
+  const stored = await call('GET', path)
+  expect(stored.hours.week.slice(0, 2)).toEqual([
+    [{ from: '09:00', to: '18:00' }],
+    [{ from: '10:00', to: '14:00' }],
+  ])
+})

@@ -71,17 +71,35 @@ const formOf = ({ timezone, week, holidays }: OfficeHours) => ({
   holidays: holidaysText(holidays),
 })
 
+type Form = ReturnType<typeof formOf>
+
+/** What was not changed here is as it is stored by now: a colleague may have changed it. */
+const withTheirs = (mine: OfficeHours, theirs: OfficeHours, form: Form, base: Form): OfficeHours => ({
+  timezone: form.timezone === base.timezone ? theirs.timezone : mine.timezone,
+  week: mine.week.map((day, nr) => (form.week[nr] === base.week[nr] ? (theirs.week[nr] ?? day) : day)),
+  holidays: form.holidays === base.holidays ? theirs.holidays : mine.holidays,
+})
+
 function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; start: OfficeHours }) {
   const params = { phone_number_id: number }
   const zone = useZone()
   const [form, setForm] = useState(() => formOf(start))
+  const [base, setBase] = useState(form)
+  const begin = (hours: OfficeHours) => {
+    setForm(formOf(hours))
+    setBase(formOf(hours))
+  }
   const [checked, setChecked] = useState(false)
   const queries = useQueryClient()
   const changed = () => queries.invalidateQueries({ queryKey: keyOf(officeHours.get, { params }) })
   const save = useMutation({
-    mutationFn: (body: OfficeHours) => call(officeHours.save, { params, body }),
-    onSuccess: async (_answer, saved) => {
-      setForm(formOf(saved))
+    mutationFn: async (mine: OfficeHours) => {
+      const { hours: theirs } = await call(officeHours.get, { params })
+      const body = theirs ? withTheirs(mine, theirs, form, base) : mine
+      return await call(officeHours.save, { params, body })
+    },
+    onSuccess: async ({ hours }) => {
+      begin(hours)
       await changed()
       toast.success(t('businessSettings.hours.saved'))
     },
@@ -90,7 +108,7 @@ function HoursForm({ number, isSet, start }: { number: string; isSet: boolean; s
     mutationFn: () => call(officeHours.remove, { params }),
     onSuccess: async () => {
       await changed()
-      setForm(formOf({ timezone: zone, week: days.map(() => []), holidays: [] }))
+      begin({ timezone: zone, week: days.map(() => []), holidays: [] })
       toast.success(t('businessSettings.hours.removed'))
     },
     onError: (error) => toast.error(sentenceFor(error, words())),
