@@ -29,7 +29,7 @@ export const conversations = {
   replyChanged: 'Somebody else changed this quick reply meanwhile.',
   undoOver: 'This can no longer be undone.',
   file: {
-    notOurs: 'This file has no inbox settings. Choose one that "Export settings" made.',
+    notOurs: 'This is no file of inbox settings. Choose one that "Export settings" made.',
     newer: 'A newer version of Tidings made this file. Update this one first.',
     entry:
       '{part, select, quick_replies {Quick replies} labels {Labels} fields {Custom fields} office_hours {Office hours} views {Saved views} settings {How the inbox answers} other {{part}}}, entry {nr}: {problem}',
