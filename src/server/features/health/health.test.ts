@@ -216,7 +216,7 @@ it('shows and ends what was found while the clock of the database was ahead', as
     server.app.pool.query(`update whatsapp_accounts set ${what} where business_id = $1`, [shop.businessId])
   const kinds = async () => (await openAlerts(server.app, shop.businessId)).map(({ kind }) => kind)
   const setClockBack = () =>
-    sql`update alerts set since = since + interval '5 hours', seen_at = seen_at + interval '5 hours'
+    sql`update alerts set since = now() + interval '5 hours', seen_at = now() + interval '5 hours'
       where ended_at is null`.execute(server.app.db)
   await set(`token_expires_at = now() + interval '3 days'`)
   await watchInstall(server.app)

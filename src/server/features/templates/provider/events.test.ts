@@ -121,7 +121,9 @@ describe('what the provider tells of templates', () => {
     await apply({ ...event, from: 'UTILITY', to: 'MARKETING', at: 2_000_000_300_000 })
     const moved = await sql<{ id: number; at: Date; learned: Date }>`
       select t.id, p.category_changed_at as at, p.category_learned_at as learned from provider_templates p
-      join templates t on t.provider_template_id = p.id where p.id = ${templateId}`.execute(server.app.db)
+      join templates t on t.business_id = p.business_id and t.provider_template_id = p.id where p.id = ${templateId}`.execute(
+      server.app.db,
+    )
     const { id, at, learned } = moved.rows[0]!
     expect(at).toEqual(new Date(2_000_000_300_000))
     // Who agreed after WhatsApp's time and before the event did not agree to this price.
