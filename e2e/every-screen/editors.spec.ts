@@ -211,6 +211,7 @@ test('a template that a colleague saved meanwhile is not written over, and what 
   await expect(row.getByLabel('Title')).toHaveValue('Hours')
   expect(await stored()).toBe(theirs.message)
   await press(page, 'Load theirs')
+  await expect(row.getByText('This template was changed at the same time.')).toHaveCount(0)
   await expect(row.getByLabel('Message')).toHaveValue(theirs.message)
 
   await page.goto(`/marketing/templates/${template.id}?edit`)

@@ -137,7 +137,6 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
       aria-label={t('templates.actions.editOne', { title: template.title })}
     >
       <DraftNote restored={form.restored} onClear={form.forget} />
-      <ChangedMeanwhile form={form} template={template} />
       <div className="two">
         <TextInput
           label={
@@ -183,7 +182,9 @@ function EditRow({ template, onDone }: { template: LocalTemplate; onDone: () => 
         {template.foreign_parts ? t('templates.row.manager') : template.edit.sentence}{' '}
         <Link to={`/templates/${template.id}?edit`}>{t('templates.row.whole')}</Link>
       </p>
-      <SubmitError error={save.error} words={{ failed: t('templates.failed.update') }} />
+      <ChangedMeanwhile form={form} template={template} onChosen={save.reset}>
+        <SubmitError error={save.error} words={{ failed: t('templates.failed.update') }} />
+      </ChangedMeanwhile>
       <div className="row mt4">
         <Button size="small" type="submit" busy={save.isPending && t('templates.actions.saving')}>
           {t('templates.actions.save')}

@@ -220,7 +220,7 @@ function ReplyWindow({
         {read && read !== reply ? (
           <div role="status">
             <p className="hint">{t('inboxSettings.replies.theirs', { shortcut: read.shortcut })}</p>
-            <p className="pre qr-theirs" dir="auto">
+            <p className="pre" dir="auto">
               {read.text}
             </p>
           </div>

@@ -72,7 +72,6 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
       >
         <DraftNote restored={form.restored} onClear={form.forget} />
         <div className="tpl-banners">
-          <ChangedMeanwhile form={form} template={template} />
           <Banner kind={template.edit.allowed ? 'waiting' : 'yours'}>{template.edit.sentence}</Banner>
         </div>
         <TextInput
@@ -98,7 +97,9 @@ export function EditTemplate({ template, onDone }: { template: LocalTemplate; on
             ...(template.type === 'otp' && { category: t('templates.form.otpFixed') }),
           }}
         />
-        <SubmitError error={save.error} words={{ failed: t('templates.failed.update') }} />
+        <ChangedMeanwhile form={form} template={template} onChosen={save.reset}>
+          <SubmitError error={save.error} words={{ failed: t('templates.failed.update') }} />
+        </ChangedMeanwhile>
         <div className="row mt4">
           <Button kind="yours" type="submit" busy={save.isPending && t('templates.actions.saving')}>
             {t('templates.actions.save')}
