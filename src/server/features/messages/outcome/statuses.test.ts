@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#test/server.ts'
-import { listDispatches } from '../lane/claim/claim.ts'
+import { type Claimed, listDispatches } from '../lane/claim/claim.ts'
+import { settleAccepted } from '../lane/send/settle.ts'
 import { newPhone, offerContent, openShop, planCampaign, rowOf, type Shop } from '../messages.fixture.ts'
 import { applyStatuses, type ReceivedStatus } from '../messages.ts'
 import { callbackData, installTag, registerTag } from '../model/callback-data.ts'
@@ -104,6 +105,20 @@ describe('a status', () => {
     const row = await moved(early, event(early, 'delivered'))
     expect(row).toMatchObject({ status: 'delivered', wamid: wamid(early) })
     expect(row.accepted_at).not.toBeNull()
+  })
+
+  it('that comes before the answer was stored leaves the time of the answer to it', async () => {
+    const claimed_at = new Date('2026-11-20T09:00:00.900Z')
+    const early = await message({ status: 'sending', claimed_at })
+    const at = claimed_at.getTime()
+    await moved(early, event(early, 'sent', { at: at - 900 }))
+    const lane = { businessId: shop.businessId, phoneNumberId: shop.phoneNumberId }
+    const claimed = { id: early.id, attempt: 1 } as Claimed
+    await settleAccepted(server.app, lane, [
+      { message: claimed, wamid: wamid(early), providerStatus: null, at: at + 40 },
+    ])
+    const { accepted_at, sent_at } = await rowOf(server, early.campaign, early.phone)
+    expect([accepted_at, sent_at]).toEqual([new Date(at + 40), new Date(at - 900)])
   })
 
   it('without our id finds it by the provider’s', async () => {

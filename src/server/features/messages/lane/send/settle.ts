@@ -42,7 +42,8 @@ export async function settleAccepted(
         failed_at = case when ${moves} then null else m.failed_at end,
         wamid = e.wamid,
         provider_status = coalesce(e.provider_status, m.provider_status),
-        accepted_at = coalesce(m.accepted_at, e.at)
+        -- A status that came before the answer has whole seconds: its time can be before the request.
+        accepted_at = case when m.accepted_at >= m.claimed_at then m.accepted_at else e.at end
       from e
       where m.business_id = ${ofBusiness(businessId)} and m.id = e.id and m.attempts = e.attempt and ${isInSet}
       returning m.business_id, m.campaign_id, m.id
