@@ -198,8 +198,9 @@ function TagWindow({
   return (
     <Window opened={opened} onClose={onClose} title={t('leads.bulk.tagTitle', { count })}>
       <form onSubmit={submit} noValidate>
-        {lede === null ? null : <p>{lede}</p>}
+        {lede === null ? null : <p className="t2">{lede}</p>}
         <TextInput
+          {...(lede !== null && { className: 'mt3' })}
           label={t('leads.fields.tag')}
           data-autofocus
           maxLength={60}
