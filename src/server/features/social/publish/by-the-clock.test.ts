@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Post, socialDecisions, socialPosts } from '#contract/social/posts.ts'
 import { formOf } from '#test/http/requests.ts'
 import { eventually, openTestServer, type TestServer } from '#test/server.ts'
 import { composePost, ledgerOf, openAccount, publication } from './publish.fixture.ts'
 import { wakePublisher } from './publish.ts'
+import { runPublisher } from './publisher.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -45,6 +47,28 @@ it('a post goes out at its time, not before', async () => {
   const [post] = published('At its time')
   expect(post!.at).toBeGreaterThanOrEqual(dueAt.getTime())
   expect(post!.at - dueAt.getTime()).toBeLessThan(30_000)
+})
+
+it('what waits for another of its account is looked for ever more seldom', async () => {
+  const alone = await openTestServer()
+  try {
+    const { app } = alone
+    const owner = await openAccount(alone, 'facebook')
+    const ids = [1, 2].map((nr) => composePost(alone, owner, { caption: `At once ${nr}`, dueAt: new Date() }))
+    const [first] = await Promise.all(ids)
+    await sql`update social_publications set state = 'publishing', claim = gen_random_uuid(),
+      claimed_until = now() + interval '10 minutes' where id = ${first!}`.execute(app.db)
+    let looks = 0
+    const transaction: typeof app.transaction = (work) => {
+      looks += 1
+      return app.transaction(work)
+    }
+    await runPublisher({ ...app, transaction }, AbortSignal.timeout(2_500))
+    expect(looks).toBeGreaterThan(1)
+    expect(looks).toBeLessThan(8)
+  } finally {
+    await alone.close()
+  }
 })
 
 it('the owner decides by a call, and nobody else', async () => {

@@ -9,8 +9,8 @@ const slots = 16
 const videoSlots = 4
 /** A publisher stays for what is due so soon; the clock starts another each minute. */
 const staysForMs = 90_000
-/** What is due but cannot be claimed yet, as another of its account is under way, is looked at again after. */
-const shortestWaitMs = 100
+/** What is due but cannot be claimed yet, as another of its account is under way, is looked at again after; ever later. */
+const [shortestWaitMs, longestWaitMs] = [100, 3_000]
 /** It gives its job back now and then, so that a new version's is not waited for all day. */
 const longestRunMs = 3_600_000
 
@@ -25,6 +25,7 @@ export async function runPublisher(app: App, signal: AbortSignal): Promise<void>
   const unlisten = app.notes.listen(publishChannel, alarm.ring, alarm.ring)
   const running = new Map<Promise<void>, Claimed>()
   const startedAt = performance.now()
+  let waitedMs = shortestWaitMs
   try {
     while (!signal.aborted && performance.now() - startedAt < longestRunMs) {
       const videos = [...running.values()].filter(({ format }) => isVideo(format)).length
@@ -42,7 +43,9 @@ export async function runPublisher(app: App, signal: AbortSignal): Promise<void>
       const next = await nextWorkAt(app, staysForMs)
       if (!next && running.size === 0) return
       const waitMs = next ? next.getTime() - app.now().getTime() : staysForMs
-      await alarm.wait(Math.max(shortestWaitMs, waitMs))
+      const isBlocked = claimed.length === 0 && waitMs <= 0
+      waitedMs = isBlocked ? Math.min(waitedMs * 2, longestWaitMs) : shortestWaitMs
+      await alarm.wait(Math.max(waitedMs, waitMs))
     }
   } finally {
     unlisten()
