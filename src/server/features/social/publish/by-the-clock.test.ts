@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Post, socialDecisions, socialPosts } from '#contract/social/posts.ts'
@@ -56,7 +57,7 @@ it('what waits for another of its account is looked for ever more seldom', async
     const owner = await openAccount(alone, 'facebook')
     const ids = [1, 2].map((nr) => composePost(alone, owner, { caption: `At once ${nr}`, dueAt: new Date() }))
     const [first] = await Promise.all(ids)
-    await sql`update social_publications set state = 'publishing', claim = gen_random_uuid(),
+    await sql`update social_publications set state = 'publishing', claim = ${randomUUID()},
       claimed_until = now() + interval '10 minutes' where id = ${first!}`.execute(app.db)
     let looks = 0
     const transaction: typeof app.transaction = (work) => {
