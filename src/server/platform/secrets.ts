@@ -22,6 +22,16 @@ export type Secrets = {
 /** What was encrypted was encrypted with a key that we do not have; the sentence says what to do. */
 export class WrongKeyError extends Error {}
 
+/** Opens what can wait or be left where its key is gone. @returns undefined there; throws where the row was tampered with. */
+export function openIfHeld({ open }: Secrets, sealed: Sealed, context: string): string | undefined {
+  try {
+    return open(sealed, context)
+  } catch (error) {
+    if (error instanceof WrongKeyError) return undefined
+    throw error
+  }
+}
+
 const ivBytes = 12
 const tagBytes = 16
 

@@ -18,7 +18,7 @@ import { forgetInSegments } from '#server/features/segments/segments.ts'
 import { eraseSequences } from '#server/features/sequences/sequences.ts'
 import { scrubWebhooks } from '#server/features/webhooks/webhooks.ts'
 import { defineJob } from '#server/platform/jobs.ts'
-import { type Sealed, WrongKeyError } from '#server/platform/secrets.ts'
+import { openIfHeld } from '#server/platform/secrets.ts'
 import { type JournaledErasure, journalErasure, readErasures } from './journaled-erasures.ts'
 
 /** Looks for an erased person in what takes long: stored webhooks, and files of imports. */
@@ -135,8 +135,15 @@ export async function runErasure(
     .executeTakeFirst()
   if (!row?.person_ciphertext || row.person_key_id === null) return
   const sealed = { ciphertext: row.person_ciphertext, key_id: row.person_key_id }
-  const person = openPerson(app, businessId, sealed)
-  if (!person) return await note(app, businessId, id, { messages: 0, scrubbed: 0 })
+  const text = openIfHeld(app.secrets, sealed, erasureContext(businessId))
+  if (text === undefined) {
+    app.log.error(
+      { business: businessId, key: row.person_key_id },
+      'an erasure waits for an encryption key that is gone',
+    )
+    return await note(app, businessId, id, { messages: 0, scrubbed: 0 })
+  }
+  const person = Person.parse(JSON.parse(text))
   await app.transaction(async (tx) => {
     const messages = await eraseMessagesOfLeads(tx, businessId, person.leadIds)
     await note(tx, businessId, id, { messages, scrubbed: 0 })
@@ -160,17 +167,6 @@ export async function runErasure(
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute()
-}
-
-/** @returns undefined where the key is gone: it is looked for again every two minutes. */
-function openPerson(app: App, businessId: number, sealed: Sealed): Person | undefined {
-  try {
-    return Person.parse(JSON.parse(app.secrets.open(sealed, erasureContext(businessId))))
-  } catch (error) {
-    if (!(error instanceof WrongKeyError)) throw error
-    app.log.error({ err: error, business: businessId }, 'an erasure waits for an encryption key that is gone')
-    return undefined
-  }
 }
 
 /** Does the next stored webhooks and counts them in one transaction; a second process waits for it. */

@@ -1,6 +1,6 @@
 import type { App } from '#server/app.ts'
 import { t } from '#server/messages/t.ts'
-import { type Sealed, WrongKeyError } from '#server/platform/secrets.ts'
+import { openIfHeld } from '#server/platform/secrets.ts'
 import { answerContext } from './kept-answers.ts'
 
 /** Answers that are read at once. */
@@ -32,7 +32,8 @@ export async function scrubAnswers(
     for (const { key, answer_ciphertext: ciphertext, answer_key_id: key_id } of rows) {
       if (ciphertext === null || key_id === null) continue
       const context = answerContext(businessId, key)
-      const body = openAnswer(app, { ciphertext, key_id }, context)?.toLowerCase()
+      // One whose key is gone cannot be read, and goes after a day: the others do not wait for it.
+      const body = openIfHeld(app.secrets, { ciphertext, key_id }, context)?.toLowerCase()
       if (!names.some((name) => body?.includes(name))) continue
       const message = t('app.notFound.lead')
       const answer = { success: false, code: 'not_found', message, error: message }
@@ -48,15 +49,5 @@ export async function scrubAnswers(
     const last = rows.at(-1)
     if (!last || rows.length < together) return scrubbed
     after = last.key
-  }
-}
-
-/** One whose key is gone cannot be read, and goes after a day: the others do not wait for it. */
-function openAnswer(app: App, sealed: Sealed, context: string): string | undefined {
-  try {
-    return app.secrets.open(sealed, context)
-  } catch (error) {
-    if (error instanceof WrongKeyError) return undefined
-    throw error
   }
 }
